@@ -15,10 +15,9 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.replay.engine import play
 from handaudit.rules.load import load
 from handaudit.rules.options import options
-from tests.support import opener_mutants, swap_plant
+from tests.support import opener_mutants
 from tests.support.audits import audit_text
 from tests.support.mutants import MUTANTS, OF_GAMES, planted, settings_of
-from tests.test_draw_holdem_faults import planted as planted_swaps
 
 ROOT = Path(__file__).parents[1]
 WRITTEN = sorted([*(ROOT / "samples").glob("*.txt"), *(ROOT / "tests" / "cases" / "codes").glob("*.txt")])
@@ -75,8 +74,6 @@ def other_games() -> Iterator[str]:
     for name, mutant in OF_GAMES.items():
         for game in mutant.games[:2]:
             yield from (fault.text for _, fault in planted(name, 7, 1, settings_of(name, game)))
-    for name in swap_plant.FAULTS:
-        yield from (fault.text for _, fault in planted_swaps(name, 1))
     for name in opener_mutants.MUTANTS:
         yield from (fault.text for _, fault in opener_mutants.planted(name, 5, 1))
 

@@ -21,7 +21,6 @@ from tests.support.opener_play import deals as deal_openers
 from tests.support.opener_table import Ways
 from tests.support.printer import content, printed
 from tests.support.scribe import print_hand
-from tests.support.swap_scribe import deal as deal_swaps
 from tests.test_corpus import rows
 
 LOGS = sorted((ROOT / "samples").glob("*.txt")) + (sorted(EXAMPLES.glob("*.txt")) if EXAMPLES.is_dir() else [])
@@ -94,7 +93,7 @@ def test_hands_of_the_holdem_family(seed: int) -> None:
 @SHORT
 @given(seed=SEEDS)
 def test_hands_with_swaps(seed: int) -> None:
-    (result,) = audit_text(deal_swaps(random.Random(seed)).text)
+    (result,) = audit_text(print_hand(deal_board(random.Random(seed), Settings(games=("draw-holdem",)))))
     assert same_again(result)
 
 

@@ -16,8 +16,8 @@ from tests.support.opener_end import text as opener_log
 from tests.support.opener_play import deals
 from tests.support.opener_table import Ways
 from tests.support.scribe import print_hand
-from tests.support.swap_scribe import deal as deal_swap
 
+SWAPS = Settings(games=("draw-holdem",), chatter=0.0, nasty=0.0)
 STRIPPED = Settings(games=("32-card-draw",), chatter=0.0, nasty=0.0)
 LINES = (
     '{name} said, "gg"',
@@ -48,7 +48,7 @@ def logs(game: str, count: int) -> Iterator[str]:
         rng = random.Random(game)
         yield from ("".join(line.text + "\n" for line in told(rng, hand)) for hand in deal_many(78, count, house))
     elif game == "swaps":
-        yield from (deal_swap(random.Random(f"talk/{number}")).text for number in range(count))
+        yield from (print_hand(hand) for hand in deal_many("talk", count, SWAPS))
     elif game == "openers":
         yield from (opener_log(one) for one in deals(3, count, Ways()))
     else:

@@ -7,7 +7,7 @@ import pytest
 
 from handaudit.model.audit import Audit
 from tests.live_players.legal import HARMLESS
-from tests.support import opener_end, swap_scribe
+from tests.support import opener_end
 from tests.support.audits import audit_text
 from tests.support.dealer import Settings, deal_many
 from tests.support.opener_play import deals
@@ -17,8 +17,7 @@ VERBS = {"folds": "fold", "checks": "check", "calls": "call", "bets": "bet", "ra
 
 
 def swaps(count: int) -> Iterator[str]:
-    for number in range(count):
-        yield swap_scribe.deal(random.Random(f"live/{number}")).text
+    yield from map(print_hand, deal_many(76, count, Settings(games=("draw-holdem",), chatter=0, nasty=0)))
 
 
 def stripped(count: int) -> Iterator[str]:

@@ -45,6 +45,8 @@ class Play:
     asks: list[Ask] = field(default_factory=list)
     round: Betting = field(default_factory=lambda: Betting("", 0))
     special: "Special" = field(init=False)
+    posted: int = 0
+    """The highest post."""
     stub: list[int] = field(default_factory=list)
     """The rest of the pack."""
     left: list[int] = field(default_factory=list)
@@ -64,13 +66,14 @@ class Play:
 def begin(play: Play, street: Street) -> Betting:
     """A street's round before its first turn."""
     table, bets = play.table, play.state.bets
-    opening, least = street.name == table.game.opening, table.least_bet()
+    opening = street.name == table.game.opening
+    least = table.least_bet() if opening or table.game.over_stays else table.big
     step = least if table.limit != "Limit" else least * street.bets
     if opening and table.limit != "Limit" and table.says("c32_nl_min_bet_r1", "big_blind"):
         step = table.big
-    round_ = Betting(table.limit, step, bets=bets, reopens=table.game.reopens)
+    round_ = Betting(table.limit, step, bets=bets, reopens=table.game.reopens, counts=table.game.counts)
     if opening and table.game.posts != "bring-in":
-        round_.level = round_.full = max(least, max(bets.values(), default=0))
+        round_.level = round_.full = max(least, play.posted)
         round_.count = 0 if table.says("c32_blind_counts", "no") else 1
     if table.says("c32_limit_cap", "none"):
         round_.cap = 10**9
@@ -89,12 +92,6 @@ def turns_of(play: Play, street: Street) -> list[int]:
         return table.clockwise(table.button)
     seat = lowest_card(play) if first == "low card" else best_open_cards(play)
     return [seat, *table.clockwise(seat)[:-1]]
-
-
-def first_to_speak(play: Play, street: Street) -> int:
-    """Who begins a round; 0 where nobody can."""
-    round_ = begin(play, street)
-    return next((seat for seat in turns_of(play, street) if round_.asks(seat, play.live, play.stacks)), 0)
 
 
 def height(play: Play, card: int) -> tuple[int, str]:
@@ -160,10 +157,12 @@ def pair_doubles(play: Play) -> bool:
     return any(len({RANK_OF[card] for card in play.state.open[seat]}) == 1 for seat in play.live)
 
 
-def size_of_raise(play: Play, least: int, most: int) -> int:
+def size_of_raise(play: Play, seat: int, least: int, most: int) -> int:
     """A total between the two: small ones often, all the chips sometimes; whole chips only."""
     if least >= most:
         return most
+    if special := play.special.size(seat, least, most):
+        return special
     rng, unit = play.rng, play.table.unit
     if play.table.limit == "Limit":
         return rng.choice((least, most))
@@ -196,7 +195,7 @@ def choose(play: Play, seat: int) -> Act:
         return Act("fold", seat)
     roll, level, stack = play.rng.random(), asked.level, asked.stack
     if asked.may_raise and roll < play.mood.push:
-        to = size_of_raise(play, asked.least, asked.most)
+        to = size_of_raise(play, seat, asked.least, asked.most)
         allin = to == asked.committed + stack
         if level:
             return Act("raise", seat, to - level, to, allin)
@@ -211,30 +210,41 @@ def choose(play: Play, seat: int) -> Act:
 
 def betting_round(play: Play, street: Street) -> None:
     """One street's betting, from the first turn until nobody must act or one hand is left; what nobody matched goes back."""
-    round_ = play.round = begin(play, street)
+    play.round = begin(play, street)
+    if not play.special.opens(street):
+        return
     turns = turns_of(play, street)
-    live, stacks, seats = play.live, play.stacks, len(turns)
+    live, stacks, special, seats = play.live, play.stacks, play.special, len(turns)
     at = passed = 0
     if street.first == "low card":
         bring_in(play, turns[0])
     while passed < seats:
         seat = turns[at % seats]
         at += 1
-        if not round_.asks(seat, live, stacks):
+        if not play.round.asks(seat, live, stacks) and not special.wants(seat):
             passed += 1
             continue
         passed = 0
-        act = choose(play, seat)
-        play.does(act)
-        round_.acted.add(seat)
-        round_.closed.add(seat)
-        if act.kind in {"bet", "raise"}:
-            double = act.to - round_.level == 2 * round_.step and street.name == play.table.game.pair_doubles
-            round_.raised(seat, act.to)
-            round_.brought, round_.reopens = False, play.table.game.reopens
-            round_.step *= 1 + double
-        if play.special.acted(act):
-            break
+        if special.turn(seat):
+            act = choose(play, seat)
+            take(play, act)
+            if special.acted(act):
+                break
     seat, amount = play.state.uncalled()
     if amount:
         play.does(Act("returned", seat, amount))
+    special.closed(street)
+    play.state.gather()
+
+
+def take(play: Play, act: Act) -> None:
+    """An act of the round happens."""
+    round_, seat = play.round, act.seat
+    play.does(act)
+    round_.acted.add(seat)
+    round_.closed.add(seat)
+    if act.kind in {"bet", "raise"}:
+        double = act.to - round_.level == 2 * round_.step and play.state.street == play.table.game.pair_doubles
+        round_.raised(seat, act.to)
+        round_.brought, round_.reopens = False, play.table.game.reopens
+        round_.step *= 1 + double

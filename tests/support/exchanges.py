@@ -92,4 +92,9 @@ def from_pack(play: Play, seat: int, count: int) -> tuple[int, ...]:
     return tuple(new)
 
 
-EXCHANGES: dict[str, Callable[[Play, Street], None]] = {"draw": draw, "give up": give_up}
+def swap(play: Play, street: Street) -> None:
+    """Everybody may swap a card before the first bets."""
+    play.special.exchange()
+
+
+EXCHANGES: dict[str, Callable[[Play, Street], None]] = {"draw": draw, "give up": give_up, "swap": swap}

@@ -95,6 +95,12 @@ ONE_DRAW = (
     Street("draw-1", "FIRST DRAW", exchange="draw", bets=0),
     Street("bet-2", bets=2, first="blinds", folded="after the Draw"),
 )
+SWAPS = (
+    Street("deal", "HOLE CARDS", bets=0),
+    Street("swap", "SWAP", exchange="swap", bets=0),
+    FLOP[0]._replace(line="PREFLOP"),
+    *FLOP[1:],
+)
 Entry = tuple[tuple[str, str, str], ...]
 """What a player posts to come in between the blinds: words of the log, then what of it is a bet and what is dead: S, B and O are a small,
 a big and an over blind."""
@@ -110,10 +116,14 @@ class Game:
     boards: boards that are opened side by side, each for its half
     posts: `blinds`, a `button blind` (each with antes or without), or antes and a `bring-in`
     over_blind: the fewest players of whom the third posts a blind, too; 0 where that is free to the player
+    over_stays: whether that blind is the smallest bet of all streets, or of the first only
+    absent_win: whether a player who is away may be all-in and win
     most: players at a full table
     draws: the most cards that may be drawn at once
+    limits: those that are played, a usual one several times
     pair_doubles: the street of fixed limit on which an open pair allows a double bet
     reopens: whether short all-ins that come to a fixed bet together open the betting again
+    counts: which raises of less count towards the cap of fixed limit: those of so many halves of a full one
     strict: whether posts, seats and antes are just those of the rules: no dead button, straddle, missing blind or absent player
     special: what else belongs to the game, by its name in `special.SPECIALS`
     shows: hands are opened pot by pot; or `clockwise` from the first, whichever pots they are in
@@ -130,6 +140,8 @@ class Game:
     pack: str = "23456789TJQKA"
     posts: str = "blinds"
     over_blind: int = 0
+    over_stays: bool = True
+    absent_win: bool = False
     entries: tuple[Entry, ...] = ENTRIES
     up: int = 0
     boards: int = 1
@@ -139,6 +151,7 @@ class Game:
     sites: tuple[str, ...] = SITES
     pair_doubles: str = ""
     reopens: bool = False
+    counts: int = 0
     strict: bool = False
     special: str = ""
     shows: str = "by pots"
@@ -155,6 +168,8 @@ class Game:
     """The first street with bets."""
     later: frozenset[str] = field(init=False)
     """The streets after it."""
+    counted: frozenset[str] = field(init=False)
+    """The streets that the `replay` object has."""
 
     def __post_init__(self) -> None:
         names = tuple(street.name for street in self.streets)
@@ -165,6 +180,7 @@ class Game:
             opened[street.name] = size
         for name, value in (
             ("names", names), ("opened", opened), ("opening", names[opening]), ("later", frozenset(names[opening + 1 :])),
+            ("counted", frozenset(street.name for street in self.streets if street.bets or street.exchange)),
         ):  # fmt: skip
             object.__setattr__(self, name, value)
 
@@ -243,6 +259,27 @@ GAMES = BOARD_GAMES | {
                 "c32_dead_money_pot": "main_pot", "c32_ranking": "flush_over_full", "c32_suit_order": "HDCS",
             },
             chances={"entry": 0.25, "parole": 0.25, "ties": 0.08, "terse": 0.15, "draw much": 0.35},
+        ),
+            Game(
+            "Draw-Holdem", "draw-holdem", 2, streets=SWAPS, over_stays=False, absent_win=True, sites=("Handaudit",),
+            limits=("No Limit",) * 8 + LIMITS[1:], counts=1, special="swaps",
+            folds=(0.05, 0.38),
+            entries=(*ENTRIES, (("big blind", "B", ""), ("dead blind", "", "S")), (("big blind", "B", ""), ("small blind", "", "S"))),
+            options={
+                "dh_swap1_order": "left_of_last_blind", "dh_postflop_model": "swap_then_act", "dh_fee_base": "all_pots",
+                "dh_fee_eq_stack": "allowed_allin", "dh_fee_self_allin": "pooled_main",
+                "dh_allin_situation": "other_live_player_allin_at_payment", "dh_three_count": "live_players_at_payment",
+                "dh_allin_two_players": "pooled", "dh_separate_in_base": "no", "dh_allin_fee_award": "hand_winner",
+                "dh_allin_fee_tie": "equal", "dh_can_swap_test": "at_call_against_next_fee",
+                "dh_direct_showdown": "expose_then_run_out", "dh_allin_blind_swap": "no", "dh_blind_swap_scope": "sb_bb_ob_only",
+                "dh_overblind_fee": "free", "dh_overblind_order": "posting_order_after_bb", "dh_preflop_fee_collect": "either",
+                "dh_swapped_card": "dead", "dh_burn_before_swap": "no", "dh_stub_short": "refuse", "dh_fold_is_action": "yes",
+                "dh_swap_facing_bet_for_stack": "all_in_for_what_he_had",
+            },
+            chances={
+                "over": 0.15, "ante": 0.2, "smallest chip": 0.15, "ties": 0.12, "idle": 0.2, "vague": 0.25, "dealer": 0.15,
+                "exact": 0.8, "hide": 0.07, "blindless": 0.1,
+            },
         ),
     )
 }  # fmt: skip

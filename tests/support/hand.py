@@ -45,10 +45,12 @@ class Post(NamedTuple):
 
 class Act(NamedTuple):
     """One thing that happened. `kind`: post (`what` names it) | fold | check | call | bet | raise | street (`what`) | returned, and of
-    cards: discard | dealt (`what` is `up` for an open card) | stand | reshuffle; parole (`what` is offers, accepts or declines).
+    cards: discard | dealt (`what` is `up` for an open card) | stand | reshuffle; parole (`what` is offers, accepts or declines); swap
+    (`what` is where the fee goes: bet, main or swap) | open (a hand before its time) | dealer (`what` he does).
 
     `amount` is the chips put in, for a raise the part above the level before it, or the number of cards; `to` is a raise's total of the
-    street. `dead` is the part of a post that is no bet. `cards` go out, come in or, of one who stands pat, are said."""
+    street. `dead` is the part of a post that is no bet. `cards` go out, come in or, of one who stands pat, are said; they are `shown`
+    or the log leaves them out. A `silent` discard has no line."""
 
     kind: str
     seat: int = 0
@@ -58,6 +60,7 @@ class Act(NamedTuple):
     what: str = ""
     dead: int = 0
     cards: tuple[int, ...] = ()
+    shown: bool = True
 
 
 class Ask(NamedTuple):
@@ -151,6 +154,8 @@ class Table:
     options: Mapping[str, str] = field(default_factory=dict)
     """The readings under which this house plays."""
     chances: Mapping[str, float] = field(default_factory=dict)
+    hides: bool = False
+    """Whether winners whose cards nobody knows may leave them closed."""
     pat: bool = False
     """Whether nobody draws: two hands are of the same ranks."""
     terse: bool = False
@@ -196,7 +201,8 @@ class DealtHand:
     paid: dict[int, int]
     returned: dict[int, int]
     won: dict[int, int]
-    street_pots: tuple[tuple[str, int], ...]
+    street_pots: tuple[tuple[str, int, int], ...]
+    """Each street with the pot at its start, and the price of a swap on it (0 where there is none)."""
     cards: dict[int, tuple[int, ...]]
     """What each player holds at the end, or held when he folded."""
     consent: bool
@@ -216,6 +222,16 @@ class DealtHand:
     def contested(self) -> bool:
         """Two or more hands are live at the end."""
         return len(self.live) > 1
+
+    @property
+    def opened(self) -> bool:
+        """Whether all hands were opened before the last card."""
+        return any(act.kind == "open" for act in self.acts)
+
+    @property
+    def layers(self) -> tuple[Pot, ...]:
+        """The pots that bets make, without one that is kept apart."""
+        return tuple(pot for pot in self.pots if pot.name != "swap")
 
     @property
     def compared(self) -> bool:

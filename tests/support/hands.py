@@ -7,18 +7,9 @@ from typing import Any, Final, NamedTuple
 
 from hypothesis import strategies as st
 
-from tests.support import (
-    dealer,
-    games,
-    opener_end,
-    opener_play,
-    swap_scribe,
-    truth,
-)
+from tests.support import dealer, games, opener_end, opener_play, truth
 from tests.support.opener_table import Ways
 from tests.support.scribe import print_hand
-from tests.support.swap_table import Kind
-from tests.support.table import otherwise
 
 
 class Dealt(NamedTuple):
@@ -33,11 +24,6 @@ def _dealt(games: tuple[str, ...], rng: random.Random) -> Dealt:
     return Dealt(print_hand(hand), partial(truth.differences, hand))
 
 
-def _swaps(rng: random.Random) -> Dealt:
-    hand = swap_scribe.deal(rng, Kind(nasty=0))
-    return Dealt(hand.text, partial(otherwise, swap_scribe.truth(hand)))
-
-
 def _openers(rng: random.Random) -> Dealt:
     game = opener_play.deal(rng, Ways(nasty=0))
     return Dealt(opener_end.text(game), partial(opener_end.differences, game))
@@ -45,7 +31,7 @@ def _openers(rng: random.Random) -> Dealt:
 
 OTHERS: Final = tuple(game for game in games.GAMES if game not in games.BOARD_GAMES)
 GAMES: Final[dict[str, Callable[[random.Random], Dealt]]] = {
-    "board": partial(_dealt, tuple(games.BOARD_GAMES)), "swaps": _swaps, "openers": _openers,
+    "board": partial(_dealt, tuple(games.BOARD_GAMES)), "openers": _openers,
     "others": partial(_dealt, OTHERS),
 }  # fmt: skip
 CHOICES: Final = st.randoms(use_true_random=False)

@@ -12,10 +12,12 @@ from tests.support import (
     mutants_cards,
     mutants_draws,
     mutants_entries,
+    mutants_fees,
     mutants_money,
     mutants_order,
     mutants_parole,
     mutants_stud,
+    mutants_swaps,
 )
 from tests.support.dealer import stream
 from tests.support.hand import DealtHand
@@ -23,8 +25,9 @@ from tests.support.plant import MUTANTS, OF_GAMES, Mutant, Planted
 from tests.support.seating import Settings
 
 FAMILIES = (
-    mutants_bets, mutants_calls, mutants_cards, mutants_draws, mutants_entries, mutants_money, mutants_order, mutants_parole,
-    mutants_stud,
+    mutants_bets, mutants_calls, mutants_cards, mutants_draws, mutants_entries, mutants_fees, mutants_money, mutants_order,
+    mutants_parole, mutants_stud, mutants_swaps,
+    mutants_swaps,
 )  # fmt: skip
 """The modules whose import fills `MUTANTS` and `OF_GAMES`."""
 

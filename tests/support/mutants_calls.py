@@ -3,7 +3,7 @@
 import random
 
 from tests.support.hand import Act, DealtHand
-from tests.support.plant import Found, folds_later, mutant, redo, reword, turns
+from tests.support.plant import Found, folds_later, mutant, redo, reword, turns, unpaid
 from tests.support.scribe import lines
 from tests.support.settle import pay
 
@@ -49,7 +49,7 @@ def check_for_call(rng: random.Random, hand: DealtHand) -> Found | None:
     """A check facing a bet is accepted; the player folds on a later street."""
     options = [
         (ask, act) for ask, act in turns(hand, "call")
-        if not act.allin and folds_later(hand, ask.at, act.seat) and hand.table.limit != POT_LIMIT
+        if not act.allin and folds_later(hand, ask.at, act.seat) and hand.table.limit != POT_LIMIT and unpaid(hand, ask)
     ]  # fmt: skip
     if not options:
         return None
@@ -60,7 +60,7 @@ def check_for_call(rng: random.Random, hand: DealtHand) -> Found | None:
 @mutant("check-for-fold", "check-facing-bet", alone=False)
 def check_for_fold(rng: random.Random, hand: DealtHand) -> Found | None:
     """A fold's line says that the player checked, facing a bet; the rest of the log treats him as folded."""
-    options = [(ask, act) for ask, act in turns(hand, "fold") if ask.owe]
+    options = [(ask, act) for ask, act in turns(hand, "fold") if ask.owe and unpaid(hand, ask)]
     if not options:
         return None
     ask, act = rng.choice(options)

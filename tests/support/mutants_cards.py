@@ -17,12 +17,14 @@ from tests.support.words import false_words
 @mutant("card-dup-board", "card-dup")
 def card_dup_board(rng: random.Random, hand: DealtHand) -> Found | None:
     """The last board card is one that was dealt to a player who folded."""
-    seats = [n for n in hand.table.heroes if n not in hand.live]
+    seats = [
+        n for n in hand.table.heroes if n not in hand.live and all(act.shown for act in hand.acts if act.seat == n)
+    ]
     size = len(hand.boards[0])
     if not seats or len(hand.boards) > 1 or not size:
         return None
     board = list(hand.table.board)
-    board[size - 1] = rng.choice(hand.table.chair(rng.choice(seats)).hole)
+    board[size - 1] = rng.choice(hand.cards[rng.choice(seats)])
     other = settle(replace(hand.table, board=tuple(board)), hand.acts, ())
     found = lines(other)
     return found, max(i for i, line in enumerate(found) if line.tag == "street")
@@ -31,11 +33,11 @@ def card_dup_board(rng: random.Random, hand: DealtHand) -> Found | None:
 @mutant("card-dup-dealt", "card-dup")
 def card_dup_dealt(rng: random.Random, hand: DealtHand) -> Found | None:
     """A player who folds was dealt the same card twice."""
-    seats = [n for n in hand.table.heroes if n not in hand.live]
+    seats = [n for n in hand.table.heroes if n not in hand.live and hand.cards[n] == hand.table.chair(n).hole]
     if not seats:
         return None
     seat = rng.choice(seats)
-    hole = hand.table.chair(seat).hole
+    hole = hand.cards[seat]
     found = lines(hand)
     at = index_of(found, "dealt", seat=seat)
     return with_text(

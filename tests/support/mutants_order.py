@@ -52,7 +52,8 @@ def _missing_middle(rng: random.Random, hand: DealtHand, kind: str) -> Found | N
         return None
     for act, line in _act_lines(hand, kind):
         rest = rest_of_street(hand, act)
-        if rest and rest[0][1].seat != hand.acts[act].seat:
+        between = hand.acts[act + 1 : rest[0][0]] if rest else ()
+        if rest and rest[0][1].seat != hand.acts[act].seat and not any(other.kind == "swap" for other in between):
             options.append((line, rest[0][0]))
     if not options:
         return None

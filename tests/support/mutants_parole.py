@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from tests.support.evaluator import RANK_OF
+from tests.support.evaluator import HIGH, rank_five
 from tests.support.hand import DealtHand
 from tests.support.mutants_draws import first_draw
 from tests.support.mutants_money import paid_to
@@ -110,8 +110,8 @@ def tied(hand: DealtHand) -> bool:
     """Whether two hands of the same ranks meet at the showdown."""
     if not hand.compared or len(hand.pots) > 1:
         return False
-    ranks = [sorted(RANK_OF[card] for card in hand.cards[seat]) for seat in hand.live]
-    return ranks[0] == ranks[1]
+    one, two = (rank_five(hand.cards[seat], HIGH) for seat in hand.live)
+    return one == two
 
 
 option(

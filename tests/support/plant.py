@@ -156,6 +156,16 @@ def turns(hand: DealtHand, *kinds: str) -> list[tuple[Ask, Act]]:
     return [(ask, hand.acts[ask.at]) for ask in hand.asks if hand.acts[ask.at].kind in kinds]
 
 
+def unpaid(hand: DealtHand, ask: Ask) -> bool:
+    """Whether nobody has paid for a swap on this street: a fee may be taken for a bet, and a bet for a fee."""
+    for act in reversed(hand.acts[: ask.at]):
+        if act.kind == "street" and act.what != "preflop":
+            return True
+        if act.kind == "swap" and act.amount:
+            return False
+    return True
+
+
 def rest_of_street(hand: DealtHand, at: int) -> list[tuple[int, Act]]:
     """The voluntary acts that follow in the same street."""
     found = []

@@ -8,8 +8,11 @@ import random
 from tests.support.betting import Mood, Play, betting_round
 from tests.support.exchanges import EXCHANGES, deal_more
 from tests.support.hand import Act, Table
-from tests.support.special import SPECIALS
+from tests.support.special import Parole, Special
 from tests.support.state import State
+from tests.support.swaps import Swaps
+
+SPECIALS = {"": Special, "parole": Parole, "swaps": Swaps}
 
 
 def post(play: Play) -> None:
@@ -24,6 +27,7 @@ def post(play: Play) -> None:
         if amount:
             live = min(amount, size - dead)
             play.does(Act("post", seat, amount, 0, amount == stacks[seat], what, amount - live))
+    play.posted = max(play.state.bets.values(), default=0)
 
 
 def play_hand(rng: random.Random, table: Table, mood: tuple[float, float, float] | None = None) -> Play:
@@ -36,11 +40,12 @@ def play_hand(rng: random.Random, table: Table, mood: tuple[float, float, float]
     for street in table.game.streets:
         if len(play.live) == 1:
             break
-        play.does(Act("street", what=street.name))
+        play.special.before(street)
+        play.does(Act("street", amount=play.special.price(street), what=street.name))
         if street.up or street.down:
             deal_more(play, street)
         if street.exchange:
             EXCHANGES[street.exchange](play, street)
-        if street.bets and play.special.opens(street):
+        if street.bets:
             betting_round(play, street)
     return play

@@ -9,15 +9,13 @@ from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.rules.load import for_game, load
 from handaudit.rules.options import options
-from tests.support import dealer, opener_play, swap_scribe
+from tests.support import dealer, opener_play
 from tests.support.audits import read_text
 from tests.support.games import GAMES as TABLES
 from tests.support.opener_end import text as opener_text
 from tests.support.opener_table import DEFAULTS as OPENER_WAYS
 from tests.support.opener_table import Ways
 from tests.support.scribe import print_hand
-from tests.support.swap_table import DEFAULTS as SWAP_WAYS
-from tests.support.swap_table import Kind
 
 NO_LAW: Final = frozenset({"c32_late_raise"})
 """Options that say whether something is looked at, not what is legal."""
@@ -37,7 +35,11 @@ def _plain(rng: random.Random, ways: dict[str, str]) -> str:
 
 
 def _swapped(rng: random.Random, ways: dict[str, str]) -> str:
-    return swap_scribe.deal(rng, Kind(short=0.6, over=0.4, odd=0.5, nasty=0, hidden=0, vague=0), ways).text
+    settings = dealer.Settings(
+        games=("draw-holdem",), short=0.6, oddities=0.5, nasty=0, chatter=0, hidden=0, options=ways,
+        chances={"over": 0.4, "vague": 0, "hide": 0},
+    )  # fmt: skip
+    return print_hand(dealer.deal(rng, settings))
 
 
 def _stripped(rng: random.Random, ways: dict[str, str]) -> str:
@@ -55,7 +57,7 @@ def _opened(rng: random.Random, ways: dict[str, str]) -> str:
 
 GAMES: Final = (
     Game("plain", "TH", _plain, frozenset()),
-    Game("swapped", "DH", _swapped, frozenset(SWAP_WAYS)),
+    Game("swapped", "DH", _swapped, frozenset(TABLES["draw-holdem"].options)),
     Game("stripped", "C32", _stripped, frozenset(TABLES["32-card-draw"].options)),
     Game("openers", "JB", _opened, frozenset(OPENER_WAYS)),
 )

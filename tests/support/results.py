@@ -34,7 +34,8 @@ def folded(hand: DealtHand, seat: int) -> tuple[str, bool]:
         elif act.seat == seat:
             if act.kind == "fold":
                 return street, bet
-            bet = bet or (act.kind in {"call", "bet", "raise"}) or (act.kind == "post" and act.what != "ante")
+            bet = bet or act.kind in {"call", "bet", "raise"} or (act.kind == "post" and act.what != "ante")
+            bet = bet or (act.kind == "swap" and act.amount > 0)
     return "", bet
 
 
@@ -49,8 +50,10 @@ def result_text(scribe: "Scribe", seat: int, items: list[Reveal]) -> str:
         return f"{start} folded {game.street(street).folded}" + (" (didn't bet)" if quiet else "")
     if not hand.compared:
         return f"{start} collected ({scribe.money(hand.won[seat])})"
-    held = cards_text(hand.cards[seat])
-    if not next(item.shows for item in items if item.seat == seat):
+    held, item = cards_text(hand.cards[seat]), next(item for item in items if item.seat == seat)
+    if item.hides:
+        return f"{start} collected ({scribe.money(hand.won[seat])})"
+    if not item.shows:
         # A hero's cards are known; of the others half are.
         known = seat in hand.table.heroes or (hand.table.seed + seat) % 2
         return f"{start} mucked" + (f" [{held}]" if known else "")

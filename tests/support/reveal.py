@@ -11,11 +11,12 @@ from tests.support.table import showing
 
 
 class Reveal(NamedTuple):
-    """One hand of the showdown: shown or mucked; `pot` is the last pot in which it takes part."""
+    """One hand of the showdown: shown, mucked, or left closed without a word (`hides`); `pot` is the last pot in which it takes part."""
 
     seat: int
     shows: bool
     pot: int
+    hides: bool = False
 
 
 def last_aggressor(hand: DealtHand, site: str) -> int:
@@ -51,8 +52,8 @@ def first_to_show(hand: DealtHand, site: str) -> int:
 def order(hand: DealtHand, site: str) -> list[tuple[int, int]]:
     """Seats in the order of showing, each with the index of the last pot that it is in."""
     table = hand.table
-    first, outermost = first_to_show(hand, site), len(hand.pots) - 1
-    pots = [pot.eligible for pot in hand.pots]
+    first, outermost = first_to_show(hand, site), len(hand.layers) - 1
+    pots = [pot.eligible for pot in hand.layers]
     if table.game.shows == "by pots":
         return showing(pots, table.clockwise(table.button), first)
     # All clockwise, or only those of the outermost pot and then pot by pot: dealers do either.
@@ -75,15 +76,12 @@ def beaten(hand: DealtHand, seat: int, shown: list[int], pot: Pot) -> bool:
 def reveal(hand: DealtHand, site: str) -> list[Reveal]:
     """The showdown. A hand is mucked only if its player likes to muck and it can win nothing; run twice, all is shown."""
     done: list[Reveal] = []
+    table = hand.table
+    may_muck = hand.runs == 1 and not hand.opened and not table.says("c32_show_all", "all_show")
     for seat, pot in order(hand, site):
         shown = [item.seat for item in done if item.shows]
-        mine = [p for p in hand.pots if seat in p.eligible]
-        mucks = (
-            seat in hand.table.muckers
-            and not hand.table.says("c32_show_all", "all_show")
-            and hand.runs == 1
-            and bool(shown)
-            and all(beaten(hand, seat, shown, p) for p in mine)
-        )
-        done.append(Reveal(seat, not mucks, pot))
+        mine = [p for p in hand.layers if seat in p.eligible]
+        mucks = may_muck and seat in table.muckers and bool(shown) and all(beaten(hand, seat, shown, p) for p in mine)
+        hides = table.hides and not hand.opened and not mucks and hand.won[seat] > 0 and seat not in table.heroes
+        done.append(Reveal(seat, not mucks and not hides, pot, hides))
     return done

@@ -19,7 +19,7 @@ from tests.support.table import pot_words
 RUNS = ("", "FIRST ", "SECOND ")
 WORDED = {"high", "high, then suits", "ace low"}
 """Rankings for which rooms have words."""
-PLAIN = {"returned", "reshuffle"}
+PLAIN = {"returned", "reshuffle", "dealer"}
 """Acts that no player does."""
 TAGS = dict.fromkeys(("fold", "check", "call", "bet", "raise"), "act")
 
@@ -88,7 +88,7 @@ class Scribe:
         gap = " " if house or table.tournament else "  "
         self.put(f"{self.site} Hand #{table.id}:{gap}{what} - {stamp}", "header")
         if table.unit > 1:
-            self.put(f"Smallest chip: {table.unit}", "unit")
+            self.put(f"Smallest chip: {money(table.unit)}", "unit")
         button = f" Seat #{table.button} is the button" if table.button else ""
         play = "" if table.code or table.tournament or house else " (Play Money)"
         self.put(f"Table '{table.title}' {table.max_seats}-max{play}{button}", "table")
@@ -130,6 +130,13 @@ class Scribe:
                     return "The deck is reshuffled"
                 table = self.hand.table
                 return "*** RESHUFFLE ***" + (_cards(act.cards) if len(table.heroes) == len(table.chairs) else "")
+            case "swap":
+                cards = _cards(act.cards) if act.shown else ""
+                return f"swaps 1 card{cards} for {money(act.amount) if act.amount else 'free'}"
+            case "open":
+                return f"shows{_cards(self.cards[act.seat])}"
+            case "dealer":
+                return f"Dealer: {act.what}"
             case "parole":
                 return f"{act.what} parole"
         raise AssertionError(act)
@@ -142,7 +149,7 @@ class Scribe:
 
     def known(self, act: Act) -> str:
         """The cards of an act, if the log shows the hand of its player."""
-        return f" [{cards_text(act.cards)}]" if act.cards and act.seat in self.hand.table.heroes else ""
+        return _cards(act.cards) if act.shown and act.seat in self.hand.table.heroes else ""
 
     def dealt(self, act: Act, at: int) -> None:
         """New cards of a player: a known hand whole, else those that lie open."""
@@ -158,12 +165,13 @@ class Scribe:
     def act(self, act: Act, at: int) -> None:
         """An act's line, if it has one."""
         if act.kind == "dealt":
-            self.dealt(act, at)
+            if act.shown:
+                self.dealt(act, at)
             self.cards[act.seat] += act.cards
             return
-        if act.kind == "discard":
+        if act.kind in {"discard", "swap"}:
             self.cards[act.seat] = tuple(card for card in self.cards[act.seat] if card not in act.cards)
-        if act.kind == "stand" and self.hand.table.terse:
+        if (act.kind == "stand" and self.hand.table.terse) or act.what == "silent":
             return
         self.put(self.act_text(act), TAGS.get(act.kind, act.kind), act.seat, act.amount, at)
 
@@ -221,6 +229,8 @@ class Scribe:
 
     def show(self, item: Reveal, run: int, shown: list[int]) -> None:
         """One hand of the showdown."""
+        if item.hides:
+            return
         if not item.shows:
             self.put(f"{self.name(item.seat)}: mucks hand", "muck", item.seat, run=run)
             return
@@ -244,7 +254,7 @@ class Scribe:
         hand = self.hand
         if not hand.compared:
             winner = hand.live[0]
-            for index in range(len(hand.pots) - 1, -1, -1):
+            for index in self.outermost_first():
                 self.collect(index, 0)
             if hand.consent:
                 return
@@ -256,29 +266,34 @@ class Scribe:
             elif roll < 0.8:
                 self.put(f"{self.name(winner)}: doesn't show hand", "noshow", winner)
             return
-        items = reveal(hand, self.site)
+        items = [] if hand.opened else reveal(hand, self.site)
         for run in range(1, hand.runs + 1) if hand.runs > 1 else (0,):
             self.put(f"*** {RUNS[run]}SHOW DOWN ***", "showdown", run=run)
             shown: list[int] = []
             # A room shows and pays pot by pot; a dealer at a table has all hands opened first.
-            for index in range(len(hand.pots) - 1, -1, -1):
+            for index in range(len(hand.layers) - 1, -1, -1):
                 for item in items:
                     if item.pot == index:
                         self.show(item, run, shown)
                 if self.site == "PokerStars":
                     self.collect(index, run)
             if self.site != "PokerStars":
-                for index in range(len(hand.pots) - 1, -1, -1):
+                for index in self.outermost_first():
                     self.collect(index, run)
+
+    def outermost_first(self) -> list[int]:
+        """The pots in the order in which they are paid; one that is kept apart comes last."""
+        layers = len(self.hand.layers)
+        return [*range(layers - 1, -1, -1), *range(layers, len(self.hand.pots))]
 
     def total(self) -> None:
         """`Total pot $146 Main pot $60. Side pot $86. | Rake $3`; pots after rake, the total before it."""
         pots, money = self.hand.pots, self.money
         text = f"Total pot {money(self.hand.total)}"
+        names = [pot.name for pot in pots]
         if len(pots) > 1:
-            text += f" Main pot {money(pots[0].amount - pots[0].rake)}."
-            for i, pot in enumerate(pots[1:], 1):
-                text += f" Side pot{'' if len(pots) == 2 else f'-{i}'} {money(pot.amount - pot.rake)}."
+            for pot in pots:
+                text += f" {pot_words(pot.name, names).capitalize()} {money(pot.amount - pot.rake)}."
         self.put(f"{text} | Rake {money(self.hand.rake)}", "total", amount=self.hand.total)
 
     def summary(self) -> None:

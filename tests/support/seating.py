@@ -32,6 +32,7 @@ LEVELS = (
 )
 BRING_IN_BETS = (10, 20, 40, 100, 200, 600, 1000, 4000)
 MIXES = ("", "8-Game", "HORSE", "Mixed Games")
+LADDERS = ("AKQJT", "KQJT9", "98765", "AAAAK", "KKKAA", "QQJJA")
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "XIX")
 
 
@@ -85,7 +86,9 @@ class Stakes:
     bring: int = 0
 
 
-def draw_stakes(rng: random.Random, settings: Settings, game: Game, limit: str, site: str) -> Stakes:
+def draw_stakes(
+    rng: random.Random, settings: Settings, game: Game, chances: Mapping[str, float], limit: str, site: str
+) -> Stakes:
     """Cash or tournament stakes, without anything that depends on the seats."""
     kind = rng.choice(settings.kinds)
     if game.posts == "bring-in":
@@ -101,8 +104,17 @@ def draw_stakes(rng: random.Random, settings: Settings, game: Game, limit: str, 
         small, big = rng.choice(STAKES)
         if limit == "Limit" and rng.random() < 0.3:
             small, big = (2, 5) if code else (1, 2)
-        big = 2 * small if game.strict else big
+        if game.strict or (game.exchanges and limit == "Limit"):
+            big = 2 * small
         stakes = Stakes(code, 100 if code else 1, small, big)
+        if "ante" in chances and rng.random() < chances["ante"]:
+            stakes.ante = max(1, small // 2)
+        if (
+            "smallest chip" in chances
+            and small % 100 == stakes.ante % 100 == 0
+            and rng.random() < chances["smallest chip"]
+        ):
+            stakes.unit = 100
         if game.posts == "button blind":
             stakes.small, stakes.ante = 0, big
         return stakes
@@ -137,9 +149,10 @@ def draw_table(rng: random.Random, settings: Settings) -> Table:
     game = GAMES[rng.choice(settings.games)]
     options = {**game.options, **settings.options}
     chances = {**game.chances, **settings.chances}
-    limit = game.limits[0] if len(game.limits) == 1 else rng.choice(settings.limits)
+    limits = [limit for limit in game.limits if limit in settings.limits]
+    limit = game.limits[0] if len(game.limits) == 1 else rng.choice(limits)
     site = rng.choice([site for site in settings.sites if site in game.sites])
-    stakes = draw_stakes(rng, settings, game, limit, site)
+    stakes = draw_stakes(rng, settings, game, chances, limit, site)
     pack = list(PACKS[game.pack])
     most = max(game.most, settings.players[0])
     room = min(settings.players[1], most, (len(pack) - 2 * game.board - 2) // game.hole)
@@ -159,6 +172,9 @@ def draw_table(rng: random.Random, settings: Settings) -> Table:
     stacks = {n: draw_stack(rng, settings, stakes) for n in numbers}
     for n in rng.sample(numbers, 2):
         stacks[n] = max(stacks[n], stakes.ante * 2 + stakes.big * 2)
+    if "exact" in chances:  # stacks that are just the price of a swap, or of a blind and a swap
+        few = [stakes.small, 2 * stakes.small, stakes.big, stakes.small + stakes.big, 2 * stakes.big]
+        stacks |= {n: rng.choice(few) for n in numbers if rng.random() < chances["exact"] * 0.1}
 
     free = [n for n in range(1, max_seats + 1) if n not in taken]
     loose = game.posts == "blinds" and not game.strict
@@ -167,7 +183,9 @@ def draw_table(rng: random.Random, settings: Settings) -> Table:
     around = clockwise(numbers, button)
     left = options.get("c32_heads_up_sb") == "left_of_button"
     small_seat, big_seat = _blind_seats(rng, odd, game, around, heads_up_left=left)
-    if not settings.blindless and big_seat:
+    blindless = settings.blindless or ("blindless" in chances and rng.random() < chances["blindless"])
+    blindless = blindless and (settings.blindless or (small_seat > 0 and stacks[small_seat] > stakes.ante))
+    if not blindless and big_seat:
         stacks[big_seat] = max(stacks[big_seat], stakes.ante + stakes.unit)
     if stakes.ante_by == "big blind":
         stacks[big_seat] = max(stacks[big_seat], stakes.ante + stakes.unit)
@@ -176,7 +194,14 @@ def draw_table(rng: random.Random, settings: Settings) -> Table:
     if game.over_blind:
         if count >= game.over_blind:
             over_seat, over = around[(around.index(big_seat) + 1) % count], stakes.big * 2
-    elif loose and not stakes.tournament and limit != "Limit" and count >= 4 and rng.random() < odd * 0.5:
+    elif (
+        "over" not in chances
+        and loose
+        and not stakes.tournament
+        and limit != "Limit"
+        and count >= 4
+        and rng.random() < odd * 0.5
+    ):
         over_seat, over = around[(around.index(big_seat) + 1) % count], stakes.big * 2
         stacks[over_seat] += over
         rest = [n for n in rest if n != over_seat]
@@ -185,6 +210,16 @@ def draw_table(rng: random.Random, settings: Settings) -> Table:
         Post(big_seat, "button blind" if game.posts == "button blind" else "big blind", stakes.big),
         Post(over_seat, "over blind", over),
     ]
+    if "over" in chances:
+        rest = [n for n in clockwise(numbers, big_seat) if n not in {small_seat, big_seat}]
+        if limit != "Limit" and rng.random() < chances["over"]:
+            overs = _over_blinds(rng, [n for n in rest if stacks[n] > stakes.ante], stakes, stacks)
+            posts += overs
+            for post in overs:
+                over_seat, whole = post.seat, min(post.size, stacks[post.seat] - stakes.ante)
+                # An over-blind that is all its poster has counts as the full one, twice the big blind.
+                over = max(over, whole, 2 * stakes.big if whole == stacks[post.seat] - stakes.ante else 0)
+                rest.remove(post.seat)
     if "entry" in chances:
         blinds = {small_seat, big_seat, over_seat}
         coming = [n for n in clockwise(numbers, over_seat or big_seat) if n not in blinds]
@@ -194,28 +229,32 @@ def draw_table(rng: random.Random, settings: Settings) -> Table:
     else:
         coming = []
     for n in coming:
-        entry = _entry(rng, game, n, stakes, over, options)
+        entry = _entry(rng, game, n, stakes, over, options, small=small_seat > 0 and stacks[small_seat] > stakes.ante)
         posts += entry
         stacks[n] = max(stacks[n], stakes.small + stakes.big)
         if game.strict:
             stacks[n] = max(stacks[n], sum(post.size for post in entry) + stakes.big)
     absent: set[int] = set()
-    if stakes.tournament and loose and count >= 4 and rng.random() < odd * 0.6:
+    if "idle" in chances:
+        if stakes.tournament and rng.random() < chances["idle"]:
+            absent = set(rng.sample(numbers, rng.randint(1, max(1, count - 2))))
+    elif stakes.tournament and loose and count >= 4 and rng.random() < odd * 0.6:
         absent = {rng.choice(numbers)}
         for n in absent:
             stacks[n] = max(stacks[n], stakes.ante + 3 * stakes.big)
     rng.shuffle(pack)
-    pat = rng.random() < chances["ties"] if "ties" in chances else False
-    if pat:
+    ties = "ties" in chances and rng.random() < chances["ties"]
+    if ties and not game.board:
         make_twins(rng, game, pack)
+    ladder = make_ladder(rng, pack) if ties and game.board else ()
     chairs = []
     by_number = dict(zip(taken, names, strict=True))
     for n in numbers:
         hole = tuple(pack.pop() for _ in range(game.hole))
         chairs.append(Chair(n, by_number[n], stacks[n], hole, n in absent))
-    board = tuple(pack.pop() for _ in range(game.board))
+    board = ladder or tuple(pack.pop() for _ in range(game.board))
     second = () if game.exchanges and game.boards == 1 else tuple(pack.pop() for _ in range(game.board))
-    raked = not stakes.tournament and rng.random() < settings.rake
+    raked = not stakes.tournament and stakes.unit == 1 and rng.random() < settings.rake
     title = rng.choice(("Kitchen", "Back Room II", "O'Hara #5", "Vega - 40-100 bb"))
     if stakes.tournament:
         title = f"{stakes.tournament} {rng.randint(1, 40)}"
@@ -233,8 +272,30 @@ def draw_table(rng: random.Random, settings: Settings) -> Table:
         heroes=_heroes(rng, settings, site, [n for n in numbers if n not in absent]),
         chatter=rng.random() < settings.chatter and not game.up, seed=rng.getrandbits(32), bring=stakes.bring,
         mix=rng.choice(MIXES) if game.posts == "bring-in" and site == "PokerStars" else "",
-        options=options, chances=chances, pat=pat, terse=rng.random() < chances["terse"] if "terse" in chances else False,
+        options=options, chances=chances, pat=ties and not game.board,
+        hides="hide" in chances and rng.random() < chances["hide"], terse=rng.random() < chances["terse"] if "terse" in chances else False,
     )  # fmt: skip
+
+
+def make_ladder(rng: random.Random, pack: list[int]) -> tuple[int, ...]:
+    """A board, taken from the pack, that most hands cannot better: pots are divided among many."""
+    suits = rng.sample("shdc", 4)
+    board = [CARD_OF[rank + suits[at % 4]] for at, rank in enumerate(rng.choice(LADDERS))]
+    pack[:] = [card for card in pack if card not in board]
+    return tuple(rng.sample(board, 5))
+
+
+def _over_blinds(rng: random.Random, able: list[int], stakes: Stakes, stacks: dict[int, int]) -> list[Post]:
+    """One or two over-blinds of any seats that are no blinds; the first may be all a short stack has."""
+    if not able:
+        return []
+    size = stakes.big * rng.choice((2, 2, 2, 2, 3, 4))
+    first = able[0] if rng.random() < 0.8 else rng.choice(able)
+    posts = [Post(first, rng.choice(("over blind", "straddle")), size)]
+    rich = [n for n in able if n != first and stacks[n] > 2 * size + stakes.ante]
+    if rich and rng.random() < 0.3:
+        posts.append(Post(rng.choice(rich), "over blind", size * rng.choice((1, 2))))
+    return posts
 
 
 def make_twins(rng: random.Random, game: Game, pack: list[int]) -> None:
@@ -248,15 +309,16 @@ def make_twins(rng: random.Random, game: Game, pack: list[int]) -> None:
 
 
 def _entry(
-    rng: random.Random, game: Game, seat: int, stakes: Stakes, over: int, options: Mapping[str, str]
+    rng: random.Random, game: Game, seat: int, stakes: Stakes, over: int, options: Mapping[str, str], *, small: bool
 ) -> list[Post]:
-    """What a player posts to come in between the blinds."""
+    """What a player posts to come in between the blinds; a dead small blind only where there is a `small` one."""
     blinds = {"S": stakes.small, "B": stakes.big, "O": over or 2 * stakes.big}
     alone = options.get("c32_newcomer_no_ob") == "over_blind_amount"
     able = [
         entry
         for entry in game.entries
-        if over or not any("O" in live for _, live, _ in entry) or (alone and len(entry) == 1)
+        if (over or not any("O" in live for _, live, _ in entry) or (alone and len(entry) == 1))
+        and (small or not any(what == "small blind" for what, _, _ in entry))
     ]
     posts = []
     for what, live, dead in rng.choice(able):

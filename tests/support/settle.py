@@ -26,6 +26,7 @@ def with_returns(table: Table, acts: tuple[Act, ...]) -> tuple[tuple[Act, ...], 
         seat, amount = state.uncalled()
         if amount:
             add(Act("returned", seat, amount))
+        state.gather()
 
     for act in acts:
         if act.kind == "street" and act.what in table.game.later:
@@ -106,6 +107,28 @@ def awards_of(table: Table, state: State, pot: Pot, boards: tuple[tuple[int, ...
     return tuple(found)
 
 
+def award_held(table: Table, state: State, pots: list[Pot], board: tuple[int, ...]) -> dict[int, int]:
+    """Who gets the held fees: the winners of the hand, or as the house wants it."""
+    around = table.clockwise(table.button)
+    winners = [seat for seat in around if seat in winners_of(table, state.cards, pots[0], board)[0]]
+    if table.says("dh_allin_fee_award", "pro_rata_pots") and len(pots) > 1:
+        whole = sum(pot.amount for pot in pots)
+        parts = [state.held * pot.amount // whole for pot in pots]
+        parts[0] += state.held - sum(parts)
+        found: dict[int, int] = {}
+        for part, pot in zip(parts, pots, strict=True):
+            for award in split(table, part, winners_of(table, state.cards, pot, board)[0], 0, ""):
+                found[award.seat] = found.get(award.seat, 0) + award.amount
+        return found
+    if table.says("dh_allin_fee_tie", "by_pot_share") and len(winners) > 1:
+        paid = winnings(table, tuple(pots))
+        won = {seat: paid[seat] for seat in winners}
+        found = {seat: state.held * amount // sum(won.values()) for seat, amount in won.items()}
+        rest = state.held - sum(found.values())
+        return {seat: amount + (at < rest) for at, (seat, amount) in enumerate(found.items())}
+    return {award.seat: award.amount for award in split(table, state.held, winners, 0, "")}
+
+
 def boards_of(table: Table, state: State) -> tuple[tuple[tuple[int, ...], ...], str]:
     """The boards at the end, and the street from which they were run twice (empty where they were not)."""
     game = table.game
@@ -135,6 +158,9 @@ def finish(table: Table, acts: tuple[Act, ...], asks: tuple[Ask, ...], state: St
     fought = boards if len(live) > 1 else boards[:1]
     rake = house_rake(table, sum(pot.amount for pot in pots), not table.game.board or len(boards[0]) > 0)
     paid = [pot._replace(awards=awards_of(table, state, pot, fought)) for pot in spread(pots, rake, table.rake_spread)]
+    if state.held:
+        kept = tuple(Award(seat, amount) for seat, amount in award_held(table, state, paid, fought[0]).items())
+        paid.append(Pot("swap", state.held, 0, paid[0].eligible, kept))
     return DealtHand(
         table=table, acts=acts, asks=asks, pots=tuple(paid), live=live, paid=state.paid, returned=state.returned,
         won=winnings(table, tuple(paid)), street_pots=tuple(state.pots), cards=state.cards, consent=state.consent, boards=boards,
@@ -145,7 +171,7 @@ def finish(table: Table, acts: tuple[Act, ...], asks: tuple[Ask, ...], state: St
 def played(play: Play) -> DealtHand:
     """The hand that was played."""
     table = play.table
-    if len(play.board) > len(table.board):  # a card of stud that was dealt to all
+    if tuple(play.board) != table.board:  # a card of stud was dealt to all, or a swapped card came back
         table = replace(table, board=tuple(play.board))
     return finish(table, tuple(play.acts), tuple(play.asks), play.state)
 

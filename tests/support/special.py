@@ -3,7 +3,7 @@
 In: a hand in play. Out: further acts. A game names its procedure in its table (`Game.special`).
 """
 
-from tests.support.betting import Play, first_to_speak
+from tests.support.betting import Play, turns_of
 from tests.support.games import Street
 from tests.support.hand import Act
 
@@ -14,9 +14,34 @@ class Special:
     def __init__(self, play: Play) -> None:
         self.play = play
 
+    def before(self, street: Street) -> None:
+        """A street is about to be opened."""
+
+    def price(self, street: Street) -> int:
+        """What a swap costs on a street; 0 where there is none."""
+        return 0
+
+    def exchange(self) -> None:
+        """Everybody may exchange cards in a way of this game."""
+
     def opens(self, street: Street) -> bool:
-        """A round of betting is about to begin; whether it takes place."""
+        """A round of betting begins; whether it takes place."""
         return True
+
+    def wants(self, seat: int) -> bool:
+        """Whether a player has a turn although no bet is asked of him."""
+        return False
+
+    def turn(self, seat: int) -> bool:
+        """It is a player's turn; whether he then has to act."""
+        return True
+
+    def size(self, seat: int, least: int, most: int) -> int:
+        """A total that a player bets or raises to for a reason of this game; 0 for any."""
+        return 0
+
+    def closed(self, street: Street) -> None:
+        """A round is over, and what nobody matched is back."""
 
     def acted(self, act: Act) -> bool:
         """A player has acted; whether that ends the round."""
@@ -31,7 +56,7 @@ class Parole(Special):
         play = self.play
         if street.name == play.table.game.opening:
             return True
-        speaker = first_to_speak(play, street)
+        speaker = next((n for n in turns_of(play, street) if play.round.asks(n, play.live, play.stacks)), 0)
         return not (speaker and play.rng.random() < play.table.chances["parole"] and self.offer(speaker))
 
     def acted(self, act: Act) -> bool:
@@ -69,6 +94,3 @@ class Parole(Special):
             return True
         only_actors = table.says("c32_parole_allin", "only_actors_agree")
         return seat in self.play.live and (not only_actors or self.play.stacks[seat] > 0)
-
-
-SPECIALS = {"": Special, "parole": Parole}

@@ -67,7 +67,7 @@ class Betting:
                 if stacks[other]:
                     return max(0, self.level - self.inside(seat))
                 most = max(most, self.inside(other))
-        return max(0, most - self.inside(seat))
+        return max(0, min(most, self.level) - self.inside(seat))
 
     def asks(self, seat: int, live: Collection[int], stacks: Mapping[int, int]) -> bool:
         """Whether something is asked of a seat: it owes, or has not spoken while somebody else still can."""
