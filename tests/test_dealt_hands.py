@@ -41,7 +41,7 @@ def test_thousands_of_legal_hands(game: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", [game for game in GAMES if game != "others"])
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "mixed"])
 def test_a_hand_that_fails_is_cut_down(game: str) -> None:
     """Where any hand would do, it is one of few players."""
     few = settings(max_examples=20, derandomize=True, deadline=None, database=None, suppress_health_check=LAX)

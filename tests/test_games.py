@@ -41,15 +41,13 @@ def problems(hand: DealtHand) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_dealt_hands_agree(game: str) -> None:
-    for hand in deal_many(60, 60, Settings(games=(game,))):
-        assert problems(hand) == []
+    assert [problems(hand) for hand in deal_many(60, 60, Settings(games=(game,)))] == [[]] * 60
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", OTHERS)
 def test_a_thousand_dealt_hands_agree(game: str) -> None:
-    for hand in deal_many(61, 1000, Settings(games=(game,))):
-        assert problems(hand) == []
+    assert [problems(hand) for hand in deal_many(61, 1000, Settings(games=(game,)))] == [[]] * 1000
 
 
 def missed(fault: Planted) -> list[object]:
@@ -77,10 +75,7 @@ def wrong_anyway(fault: Planted, result: Audit) -> set[tuple[str, int | None]]:
 
 @pytest.mark.parametrize(("name", "game"), [(name, game) for name, one in OF_GAMES.items() for game in one.games])
 def test_a_fault_that_only_some_games_have_is_found(name: str, game: str) -> None:
-    faults = [fault for _, fault in planted(name, 5, 3, settings_of(name, game))]
-    assert len(faults) == 3
-    for fault in faults:
-        assert missed(fault) == []
+    assert [missed(fault) for _, fault in planted(name, 5, 3, settings_of(name, game))] == [[]] * 3
 
 
 @pytest.mark.long
@@ -97,24 +92,25 @@ def test_a_fault_that_any_game_may_have_is_found(game: str, name: str) -> None:
     hands = hands_for(name, 5, 2, settings_of(name, game), tries=200)
     if not hands:
         pytest.skip("the game has no place for this fault")
-    for hand in hands:
-        assert missed(mutant_of(name).apply(random.Random(name), hand)) == []
+    assert [missed(mutant_of(name).apply(random.Random(name), hand)) for hand in hands] == [[]] * len(hands)
 
 
 def test_most_faults_fit_every_game() -> None:
     """How many of the common faults each game has a place for."""
-    fewest = 30
-    for game in OTHERS:
-        fitting = [name for name in MUTANTS if hands_for(name, 9, 1, settings_of(name, game), tries=40)]
-        assert len(fitting) >= fewest, (game, fitting)
+    fitting = {
+        game: [name for name in MUTANTS if hands_for(name, 9, 1, settings_of(name, game), tries=40)] for game in OTHERS
+    }
+    assert {game: len(names) for game, names in fitting.items() if len(names) < 30} == {}
+    assert len(fitting) > 10
 
 
 @pytest.mark.parametrize("game", [game for game in OTHERS if GAMES[game].up])
 def test_a_log_that_shows_not_every_open_card_is_not_held_against_anybody(game: str) -> None:
+    found = []
     for number, hand in enumerate(deal_many(12, 12, Settings(games=(game,)))):
         rng = random.Random(number)
         lines = print_hand(hand).splitlines(keepends=True)
         kept = [line for line in lines if not line.startswith("Dealt to ") or rng.random() < number % 3 * 0.4]
         (result,) = audit_text("".join(kept))
-        assert result.replay is not None
-        assert [(f.code, f.line) for f in result.findings] == []
+        found.append([(f.code, f.line) for f in result.findings] if result.replay is not None else ["unread"])
+    assert found == [[]] * 12

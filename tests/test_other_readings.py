@@ -15,7 +15,6 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.replay.engine import play
 from handaudit.rules.load import load
 from handaudit.rules.options import options
-from tests.support import opener_mutants
 from tests.support.audits import audit_text
 from tests.support.mutants import MUTANTS, OF_GAMES, planted, settings_of
 
@@ -74,8 +73,6 @@ def other_games() -> Iterator[str]:
     for name, mutant in OF_GAMES.items():
         for game in mutant.games[:2]:
             yield from (fault.text for _, fault in planted(name, 7, 1, settings_of(name, game)))
-    for name in opener_mutants.MUTANTS:
-        yield from (fault.text for _, fault in opener_mutants.planted(name, 5, 1))
 
 
 def test_planted_faults_of_other_games(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ import pytest
 from handaudit.check import audit
 from handaudit.model.audit import Audit
 from handaudit.report.machine import hand_object
-from tests.support import dealer, opener_end, opener_play, scribe
+from tests.support import dealer, scribe
 from tests.support.audits import EXAMPLES, audit_text
 from tests.support.live_logs import RESULTS, log
 from tests.support.seating import Settings
@@ -27,10 +27,7 @@ GAMES = ("holdem", "draw-holdem", "32-card-draw", "jacks-or-better")
 def logs(game: str, seed: str, count: int) -> Iterator[str]:
     """Random clean hands of a game, as logs."""
     number = random.Random(seed).randrange(1 << 30)
-    if game != "jacks-or-better":
-        yield from map(scribe.print_hand, dealer.deal_many(number, count, Settings(games=(game,))))
-    else:
-        yield from map(opener_end.text, opener_play.deals(number, count))
+    yield from map(scribe.print_hand, dealer.deal_many(number, count, Settings(games=(game,))))
 
 
 def figures(result: Audit) -> dict[str, Any]:

@@ -12,13 +12,11 @@ from handaudit.report.machine import hand_object
 from tests.support.audits import audit_text
 from tests.support.dealer import Settings, deal_many
 from tests.support.live_lines import told
-from tests.support.opener_end import text as opener_log
-from tests.support.opener_play import deals
-from tests.support.opener_table import Ways
 from tests.support.scribe import print_hand
 
 SWAPS = Settings(games=("draw-holdem",), chatter=0.0, nasty=0.0)
 STRIPPED = Settings(games=("32-card-draw",), chatter=0.0, nasty=0.0)
+OPENERS = Settings(games=("jacks-or-better",), chatter=0.0, nasty=0.0)
 LINES = (
     '{name} said, "gg"',
     "{name} is disconnected",
@@ -50,7 +48,7 @@ def logs(game: str, count: int) -> Iterator[str]:
     elif game == "swaps":
         yield from (print_hand(hand) for hand in deal_many("talk", count, SWAPS))
     elif game == "openers":
-        yield from (opener_log(one) for one in deals(3, count, Ways()))
+        yield from (print_hand(hand) for hand in deal_many(3, count, OPENERS))
     else:
         yield from (print_hand(hand) for hand in deal_many(5, count, STRIPPED))
 

@@ -7,10 +7,8 @@ import pytest
 
 from handaudit.model.audit import Audit
 from tests.live_players.legal import HARMLESS
-from tests.support import opener_end
 from tests.support.audits import audit_text
 from tests.support.dealer import Settings, deal_many
-from tests.support.opener_play import deals
 from tests.support.scribe import print_hand
 
 VERBS = {"folds": "fold", "checks": "check", "calls": "call", "bets": "bet", "raises": "raise"}
@@ -25,8 +23,7 @@ def stripped(count: int) -> Iterator[str]:
 
 
 def openers(count: int) -> Iterator[str]:
-    for game in deals(77, count):
-        yield opener_end.text(game)
+    yield from map(print_hand, deal_many(77, count, Settings(games=("jacks-or-better",), chatter=0, nasty=0)))
 
 
 GAMES: dict[str, Callable[[int], Iterator[str]]] = {"swaps": swaps, "stripped": stripped, "openers": openers}

@@ -28,7 +28,7 @@ class Mood:
     @classmethod
     def draw(cls, rng: random.Random, game: Game) -> "Mood":
         """A mood that often reaches a showdown and is all-in on any street."""
-        return cls(rng.uniform(*game.folds), rng.uniform(*game.pushes), rng.choice((0.02, 0.08, 0.3)))
+        return cls(rng.uniform(*game.folds), rng.uniform(*game.pushes), rng.choice(game.shoves))
 
 
 @dataclass(slots=True)
@@ -47,6 +47,15 @@ class Play:
     special: "Special" = field(init=False)
     posted: int = 0
     """The highest post."""
+    turns: list[int] = field(default_factory=list)
+    at: int = 0
+    """All seats in the order of this round's first turns, and whose turn is next."""
+    mixed: bool = False
+    """Whether discards, and folded hands with them, were shuffled again."""
+    unseen: set[int] = field(default_factory=set)
+    """Whose hands the log does not know any more."""
+    told: set[int] = field(default_factory=set)
+    """Whose discards the log has to name."""
     stub: list[int] = field(default_factory=list)
     """The rest of the pack."""
     left: list[int] = field(default_factory=list)
@@ -72,7 +81,7 @@ def begin(play: Play, street: Street) -> Betting:
     if opening and table.limit != "Limit" and table.says("c32_nl_min_bet_r1", "big_blind"):
         step = table.big
     round_ = Betting(table.limit, step, bets=bets, reopens=table.game.reopens, counts=table.game.counts)
-    if opening and table.game.posts != "bring-in":
+    if opening and "blind" in table.game.posts:
         round_.level = round_.full = max(least, play.posted)
         round_.count = 0 if table.says("c32_blind_counts", "no") else 1
     if table.says("c32_limit_cap", "none"):
@@ -89,7 +98,8 @@ def turns_of(play: Play, street: Street) -> list[int]:
     if first == "blinds":
         return table.clockwise(table.over_seat or table.big_seat)
     if first == "button":
-        return table.clockwise(table.button)
+        seat = play.special.speaks_first(street)
+        return [seat, *table.clockwise(seat)[:-1]] if seat else table.clockwise(play.state.button)
     seat = lowest_card(play) if first == "low card" else best_open_cards(play)
     return [seat, *table.clockwise(seat)[:-1]]
 
@@ -182,6 +192,8 @@ def ask(play: Play, seat: int) -> Ask:
     """What is asked of a seat now; it is kept for those who plant faults."""
     round_, street = play.round, play.state.street
     owe, mine, level = round_.owes(seat, play.live, play.stacks), round_.inside(seat), round_.level
+    if owe and play.table.game.posts == "ante":
+        owe = level - mine  # no blind, but a bet that stands although its player may be out
     chips = level, owe, mine, play.stacks[seat], play.state.pot, *limits(play, seat), seat in round_.closed
     found = Ask(len(play.acts), seat, street, *chips, round_.short, round_.full, round_.step, round_.count)
     play.asks.append(found)
@@ -202,7 +214,11 @@ def choose(play: Play, seat: int) -> Act:
         return Act("bet", seat, to, to, allin)
     if not asked.owe:
         return Act("check", seat)
-    if roll > 1 - play.mood.fold and not all(play.table.chair(n).absent for n in play.live if n != seat):
+    if (
+        roll > 1 - play.mood.fold
+        and play.special.may_fold(seat)
+        and not all(play.table.chair(n).absent for n in play.live if n != seat)
+    ):
         return Act("fold", seat)
     amount = min(asked.owe, stack)
     return Act("call", seat, amount, 0, amount == stack)
@@ -213,14 +229,14 @@ def betting_round(play: Play, street: Street) -> None:
     play.round = begin(play, street)
     if not play.special.opens(street):
         return
-    turns = turns_of(play, street)
+    turns = play.turns = turns_of(play, street)
     live, stacks, special, seats = play.live, play.stacks, play.special, len(turns)
-    at = passed = 0
+    play.at = passed = 0
     if street.first == "low card":
         bring_in(play, turns[0])
     while passed < seats:
-        seat = turns[at % seats]
-        at += 1
+        seat = turns[play.at % seats]
+        play.at += 1
         if not play.round.asks(seat, live, stacks) and not special.wants(seat):
             passed += 1
             continue
@@ -230,6 +246,7 @@ def betting_round(play: Play, street: Street) -> None:
             take(play, act)
             if special.acted(act):
                 break
+    special.complete()
     seat, amount = play.state.uncalled()
     if amount:
         play.does(Act("returned", seat, amount))

@@ -18,17 +18,22 @@ ORDER = ("high card", "pair", "two pair", "trips", "straight", "flush", "full ho
 SHORT_ORDER = ("high card", "pair", "two pair", "trips", "straight", "full house", "flush", "quads", "straight flush")
 RANK_OF = {card: "23456789TJQKA".index(text[0]) for text, card in CARD_OF.items() if text != "Jk"}
 SUIT_OF = {card: text[1] for text, card in CARD_OF.items() if text != "Jk"}
+BUG = CARD_OF["Jk"]
+COMPLETED = {"straight", "flush", "straight flush"}
 SHAPES = {(4, 1): "quads", (3, 2): "full house", (3, 1, 1): "trips", (2, 2, 1): "two pair", (2, 1, 1, 1): "pair"}
 
 
 class Ranking(NamedTuple):
     """How cards are compared: `kind` names a function below, `order` is that of the categories from the lowest, `bottom` the lowest rank
-    of the pack, under which the ace begins a straight, `suits` break ties where there are any, the worst first."""
+    of the pack, under which the ace begins a straight, `suits` break ties where there are any, the worst first. Of the bug: whether it
+    makes five aces of four, and whether it is an ace in a flush, too, or the highest rank missing."""
 
     kind: str = "high"
     order: tuple[str, ...] = ORDER
     bottom: int = 0
     suits: str = ""
+    five_aces: bool = True
+    bug_is_ace: bool = False
 
 
 class Half(NamedTuple):
@@ -78,6 +83,27 @@ def by_suits(cards: Cards, ranking: Ranking) -> Value:
     return place, (*kickers, *(suit(SUIT_OF[card]) for card in sorted(cards, key=weight, reverse=True)))
 
 
+@lru_cache(maxsize=100_000)
+def with_bug(cards: Cards, ranking: Ranking) -> Value:
+    """The usual ranking of five cards, of which one may be the bug: an ace, or a card that completes a straight, a flush or both."""
+    if BUG not in cards:
+        return rank_five(cards)
+    rest = tuple(card for card in cards if card != BUG)
+    if all(RANK_OF[card] == 12 for card in rest):
+        return (9, (12,)) if ranking.five_aces else (7, (12, 12))
+    best: Value = (0, ())
+    for card in RANK_OF:
+        if card in rest:
+            continue
+        value = rank_five((*rest, card))
+        name = ORDER[value[0]]
+        if name == "flush" and ranking.bug_is_ace:
+            value = value[0], tuple(sorted([RANK_OF[one] for one in rest] + [12], reverse=True))
+        if RANK_OF[card] == 12 or name in COMPLETED:
+            best = max(best, value)
+    return best
+
+
 def eight_low(cards: Cards, _: Ranking = EIGHT_LOW) -> Value | None:
     """Five different cards of eight and below, the lowest best; the ace is one."""
     values = sorted([-1 if RANK_OF[card] == 12 else -RANK_OF[card] - 2 for card in cards])
@@ -116,7 +142,7 @@ def suits(cards: Cards, ranking: Ranking = SUITS) -> Value:
 
 KINDS: dict[str, Callable[[Cards, Ranking], Value | None]] = {
     "high": rank_five, "high, then suits": by_suits, "eight low": eight_low, "ace low": ace_low, "deuce low": deuce_low,
-    "suits": suits, "suits, ace high": suits,
+    "suits": suits, "suits, ace high": suits, "bug": with_bug,
 }  # fmt: skip
 
 

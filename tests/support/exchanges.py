@@ -6,7 +6,7 @@ In: a hand in play. Out: its acts `dealt`, `discard`, `stand` and `reshuffle`.
 from collections.abc import Callable
 
 from tests.support.betting import Play
-from tests.support.evaluator import RANK_OF
+from tests.support.evaluator import BUG, RANK_OF
 from tests.support.games import Street
 from tests.support.hand import Act
 
@@ -24,7 +24,7 @@ def deal_more(play: Play, street: Street) -> None:
 
 def in_turn(play: Play) -> list[int]:
     """Who is in, from the left of the button."""
-    return [seat for seat in play.table.clockwise(play.table.button) if seat in play.live]
+    return [seat for seat in play.table.clockwise(play.state.button) if seat in play.live]
 
 
 def give_up(play: Play, street: Street) -> None:
@@ -36,14 +36,21 @@ def give_up(play: Play, street: Street) -> None:
 
 def draw(play: Play, street: Street) -> None:
     """Everybody in turn changes some cards, or stands pat."""
+    vague = play.table.chances.get("vague", 0.0)
     for seat in in_turn(play):
-        out = discards(play, seat)
-        if not out:
-            held = play.state.cards[seat] if play.rng.random() < 0.3 or play.table.site == "PokerStars" else ()
-            play.does(Act("stand", seat, cards=held))
+        play.special.draws(seat)
+        if seat not in play.live or len(play.live) < 2:
             continue
-        play.does(Act("discard", seat, len(out), cards=out))
-        play.does(Act("dealt", seat, cards=from_pack(play, seat, len(out))))
+        out = play.special.discards(seat, discards(play, seat))
+        if not out:
+            said = play.rng.random() < 0.3 or play.table.site == "PokerStars"
+            play.does(Act("stand", seat, cards=play.state.cards[seat] if said and seat not in play.unseen else ()))
+            continue
+        if vague and seat not in play.told and play.rng.random() < vague:
+            play.unseen.add(seat)
+        shown = seat not in play.unseen
+        play.does(Act("discard", seat, len(out), cards=out, shown=shown))
+        play.does(Act("dealt", seat, cards=from_pack(play, seat, len(out)), shown=shown))
         play.heap.setdefault(seat, []).extend(out)
         play.thrown.setdefault(seat, set()).update(out)
 
@@ -52,7 +59,7 @@ def pool(play: Play, seat: int) -> list[int]:
     """The discards that a reshuffle brings back for a player: those of the others, and none of his own."""
     mine, table = play.thrown.get(seat, ()), play.table
     found = [card for other, cards in play.heap.items() if other != seat for card in cards if card not in mine]
-    if table.says("c32_reshuffle_pool", "with_folded_hands"):
+    if table.says("c32_reshuffle_pool", "with_folded_hands") and not play.mixed:
         found += [card for other in table.numbers if other not in play.live for card in play.state.cards[other]]
     return found
 
@@ -63,9 +70,9 @@ def discards(play: Play, seat: int) -> tuple[int, ...]:
     if play.table.pat:
         return ()
     fresh = sum(card not in mine for card in (*play.stub, *play.left))
-    most = min(play.table.game.draws, fresh + len(pool(play, seat)))
-    ranks = [RANK_OF[card] for card in cards]
-    lonely = [card for card, rank in zip(cards, ranks, strict=True) if ranks.count(rank) == 1]
+    most = min(int(play.table.options.get("jb_max_draw", play.table.game.draws)), fresh + len(pool(play, seat)))
+    ranks = [RANK_OF.get(card) for card in cards]
+    lonely = [card for card, rank in zip(cards, ranks, strict=True) if ranks.count(rank) == 1 and card != BUG]
     roll = rng.random()
     if roll < play.table.chances.get("draw much", 0.0):
         return tuple(rng.sample(cards, most))
@@ -85,7 +92,7 @@ def from_pack(play: Play, seat: int, count: int) -> tuple[int, ...]:
         fresh = pool(play, seat) + [card for card in play.left if card not in mine]
         play.rng.shuffle(fresh)
         play.does(Act("reshuffle", cards=tuple(fresh)))
-        play.heap = {seat: play.heap.get(seat, [])}
+        play.heap, play.mixed = {seat: play.heap.get(seat, [])}, True
         more = count - len(new)
         new += fresh[:more]
         play.left = fresh[more:]

@@ -81,6 +81,12 @@ STRIPPED_ORDERS = {
 }
 
 
+def with_the_bug(options: Mapping[str, str]) -> tuple[Half, ...]:
+    """How five cards are ranked of which one may be the bug."""
+    five, ace = options["jb_five_aces"] == "above_straight_flush", options["jb_bug_flush"] == "ace_only"
+    return (Half(Ranking("bug", five_aces=five, bug_is_ace=ace), 5),)
+
+
 def stripped(options: Mapping[str, str]) -> tuple[Half, ...]:
     """How five cards of a pack from the sevens up are ranked in a house."""
     order = STRIPPED_ORDERS[options["c32_ranking"]]
@@ -88,6 +94,16 @@ def stripped(options: Mapping[str, str]) -> tuple[Half, ...]:
         worst_first = {"HDCS": "scdh", "HDSC": "csdh", "SHDC": "cdhs"}[options["c32_suit_order"]]
         return (Half(Ranking("high, then suits", order, 5, worst_first), 5),)
     return (Half(Ranking(order=order, bottom=5), 5),)
+
+
+def draws(count: int) -> tuple[Street, ...]:
+    """The streets of a game with so many draws that nobody has to open."""
+    found = [Street("bet-1", "DEALING HANDS", folded="before the Draw")]
+    for at in range(count):
+        after = "after the Draw" if count == 1 else f"after the {('1st', '2nd', '3rd')[at]} Draw"
+        found.append(Street(f"draw-{at + 1}", f"{('FIRST', 'SECOND', 'THIRD')[at]} DRAW", exchange="draw", bets=0))
+        found.append(Street(f"bet-{at + 2}", bets=2, folded=after))
+    return tuple(found)
 
 
 ONE_DRAW = (
@@ -114,7 +130,8 @@ class Game:
     hole: cards that a player gets at first; the last `up` of them lie open
     halves: what wins the pot, or each half of it; `ranked` says so where it is a choice of the house
     boards: boards that are opened side by side, each for its half
-    posts: `blinds`, a `button blind` (each with antes or without), or antes and a `bring-in`
+    pack: the ranks of the pack, and + for a joker
+    posts: `blinds`, a `button blind` (each with antes or without), antes and a `bring-in`, or an `ante`
     over_blind: the fewest players of whom the third posts a blind, too; 0 where that is free to the player
     over_stays: whether that blind is the smallest bet of all streets, or of the first only
     absent_win: whether a player who is away may be all-in and win
@@ -127,7 +144,7 @@ class Game:
     strict: whether posts, seats and antes are just those of the rules: no dead button, straddle, missing blind or absent player
     special: what else belongs to the game, by its name in `special.SPECIALS`
     shows: hands are opened pot by pot; or `clockwise` from the first, whichever pots they are in
-    folds, pushes: how often a player folds to a bet, and bets or raises, from hand to hand
+    folds, pushes, shoves: how often a player folds to a bet, bets or raises, and does so with all his chips, from hand to hand
     options: the readings under which the dealer plays, where a test asks for no other
     chances: how often things happen that only this game has
     """
@@ -149,6 +166,7 @@ class Game:
     draws: int = 5
     limits: tuple[str, ...] = LIMITS
     sites: tuple[str, ...] = SITES
+    kinds: tuple[str, ...] = ("cash", "tournament")
     pair_doubles: str = ""
     reopens: bool = False
     counts: int = 0
@@ -158,6 +176,7 @@ class Game:
     ranked: Callable[[Mapping[str, str]], tuple[Half, ...]] | None = None
     folds: tuple[float, float] = (0.15, 0.65)
     pushes: tuple[float, float] = (0.08, 0.4)
+    shoves: tuple[float, ...] = (0.02, 0.08, 0.3)
     options: Mapping[str, str] = field(default_factory=dict)
     chances: Mapping[str, float] = field(default_factory=dict)
     names: tuple[str, ...] = field(init=False)
@@ -280,6 +299,20 @@ GAMES = BOARD_GAMES | {
                 "over": 0.15, "ante": 0.2, "smallest chip": 0.15, "ties": 0.12, "idle": 0.2, "vague": 0.25, "dealer": 0.15,
                 "exact": 0.8, "hide": 0.07, "blindless": 0.1,
             },
+        ),
+            Game(
+            "Jacks or Better", "jacks-or-better", 5, streets=draws(1), pack="23456789TJQKA+", posts="ante", most=8, strict=True,
+            sites=("Handaudit",), kinds=("cash",), special="openers", ranked=with_the_bug, folds=(0.15, 0.5),
+            pushes=(0.15, 0.5), shoves=(0.02, 0.1),
+            options={
+                "jb_open_all_check": "go_to_draw", "jb_max_reantes": "3", "jb_after_max": "redeal_without_ante", "jb_max_draw": "5",
+                "jb_draw_rounds": "1", "jb_first_to_bet2": "left_of_dealer", "jb_min_bet": "ante", "jb_declare_turn": "no",
+                "jb_false_open_callers": "returned", "jb_false_open_later_bets": "returned_until_action_complete",
+                "jb_false_open_uncontested": "carry_to_next_deal", "jb_false_opener_reante": "yes", "jb_uncontested_proof": "required",
+                "jb_broke_redeal": "dealt_all_in", "jb_orphan_side_pot": "joins_inner_pot", "jb_bug_flush": "highest_missing",
+                "jb_five_aces": "above_straight_flush",
+            },
+            chances={"false": 0.12, "found": 0.25, "carried": 0.1, "split": 0.15, "vague": 0.05, "terse": 0.1, "draw much": 0.35},
         ),
     )
 }  # fmt: skip

@@ -11,6 +11,8 @@ from tests.support.evaluator import Half, Value, worth
 from tests.support.games import Game
 from tests.support.table import clockwise
 
+AT_SHOWDOWN = "found at the showdown"
+"""When false openers are found last."""
 STREETS = ("preflop", "flop", "turn", "river")
 BOARD_SIZE = {"preflop": 0, "flop": 3, "turn": 4, "river": 5}
 
@@ -46,7 +48,8 @@ class Post(NamedTuple):
 class Act(NamedTuple):
     """One thing that happened. `kind`: post (`what` names it) | fold | check | call | bet | raise | street (`what`) | returned, and of
     cards: discard | dealt (`what` is `up` for an open card) | stand | reshuffle; parole (`what` is offers, accepts or declines); swap
-    (`what` is where the fee goes: bet, main or swap) | open (a hand before its time) | dealer (`what` he does).
+    (`what` is where the fee goes: bet, main or swap) | open (a hand before its time) | dealer (`what` he does); declare | split | false
+    (`what` says when) | redeal (`amount` is the new button) | carried, and, without a line, forfeit | reopen | revive.
 
     `amount` is the chips put in, for a raise the part above the level before it, or the number of cards; `to` is a raise's total of the
     street. `dead` is the part of a post that is no bet. `cards` go out, come in or, of one who stands pat, are said; they are `shown`
@@ -128,6 +131,8 @@ class Table:
     """What the scribe chooses by: a date, the style of amounts."""
     over_seat: int = 0
     over: int = 0
+    carried: int = 0
+    """The pot that was carried here from the hand before."""
     ante: int = 0
     ante_by: str = "all"
     bring: int = 0
@@ -212,6 +217,8 @@ class DealtHand:
     run_from: str
     last_street: str
     rake: int
+    button: int
+    """Where the button is at the end: it moves where a hand is dealt again."""
 
     @property
     def total(self) -> int:
@@ -229,14 +236,20 @@ class DealtHand:
         return any(act.kind == "open" for act in self.acts)
 
     @property
+    def found_at_showdown(self) -> int:
+        """Whose openers proved false at the showdown; 0 for nobody's."""
+        last = self.acts[-1]
+        return last.seat if last.kind == "false" and last.what == AT_SHOWDOWN else 0
+
+    @property
     def layers(self) -> tuple[Pot, ...]:
         """The pots that bets make, without one that is kept apart."""
-        return tuple(pot for pot in self.pots if pot.name != "swap")
+        return tuple(pot for pot in self.pots if pot.name not in {"swap", "carried"})
 
     @property
     def compared(self) -> bool:
         """Whether hands are opened against each other."""
-        return len(self.live) > 1 and not self.consent
+        return len(self.live) + (self.found_at_showdown > 0) > 1 and not self.consent
 
     @property
     def may_show(self) -> bool:

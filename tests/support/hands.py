@@ -1,15 +1,18 @@
-"""Dealt hands as strategies: every choice of a dealer is drawn, so that a hand which fails a test is cut down to a small one."""
+"""Dealt hands as strategies: every choice of a dealer is drawn, so that a hand which fails a test is cut down to a small one.
+
+In: nothing. Out: for each group of games a strategy of logs, each with what its dealer says of it.
+"""
 
 import random
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final, NamedTuple
 
 from hypothesis import strategies as st
 
-from tests.support import dealer, games, opener_end, opener_play, truth
-from tests.support.opener_table import Ways
+from tests.support import games, truth
+from tests.support.dealer import deal
 from tests.support.scribe import print_hand
+from tests.support.seating import Settings
 
 
 class Dealt(NamedTuple):
@@ -19,24 +22,23 @@ class Dealt(NamedTuple):
     differs: Callable[[dict[str, Any]], list[str]]
 
 
-def _dealt(games: tuple[str, ...], rng: random.Random) -> Dealt:
-    hand = dealer.deal(rng, dealer.Settings(games=games, nasty=0))
-    return Dealt(print_hand(hand), partial(truth.differences, hand))
-
-
-def _openers(rng: random.Random) -> Dealt:
-    game = opener_play.deal(rng, Ways(nasty=0))
-    return Dealt(opener_end.text(game), partial(opener_end.differences, game))
-
-
-OTHERS: Final = tuple(game for game in games.GAMES if game not in games.BOARD_GAMES)
-GAMES: Final[dict[str, Callable[[random.Random], Dealt]]] = {
-    "board": partial(_dealt, tuple(games.BOARD_GAMES)), "openers": _openers,
-    "others": partial(_dealt, OTHERS),
-}  # fmt: skip
+GAMES: Final[dict[str, tuple[str, ...]]] = {
+    "board": tuple(games.BOARD_GAMES),
+    **{game.slug: (game.slug,) for game in games.GAMES.values() if game.special},
+    "mixed": tuple(
+        game.slug for game in games.GAMES.values() if not game.special and game.slug not in games.BOARD_GAMES
+    ),
+}
+"""Groups of games; those with a procedure of their own are dealt alone."""
 CHOICES: Final = st.randoms(use_true_random=False)
 
 
-def hands(game: str) -> st.SearchStrategy[Dealt]:
-    """Any legal hand of a game."""
-    return st.builds(GAMES[game], CHOICES)
+def dealt(settings: Settings, rng: random.Random) -> Dealt:
+    """A hand of one of the games."""
+    hand = deal(rng, settings)
+    return Dealt(print_hand(hand), lambda replay: truth.differences(hand, replay))
+
+
+def hands(group: str) -> st.SearchStrategy[Dealt]:
+    """Any legal hand of a group of games."""
+    return st.builds(dealt, st.just(Settings(games=GAMES[group], nasty=0)), CHOICES)

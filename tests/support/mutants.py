@@ -14,6 +14,7 @@ from tests.support import (
     mutants_entries,
     mutants_fees,
     mutants_money,
+    mutants_openers,
     mutants_order,
     mutants_parole,
     mutants_stud,
@@ -25,8 +26,8 @@ from tests.support.plant import MUTANTS, OF_GAMES, Mutant, Planted
 from tests.support.seating import Settings
 
 FAMILIES = (
-    mutants_bets, mutants_calls, mutants_cards, mutants_draws, mutants_entries, mutants_fees, mutants_money, mutants_order,
-    mutants_parole, mutants_stud, mutants_swaps,
+    mutants_bets, mutants_calls, mutants_cards, mutants_draws, mutants_entries, mutants_fees, mutants_money, mutants_openers,
+    mutants_order, mutants_parole, mutants_stud, mutants_swaps,
     mutants_swaps,
 )  # fmt: skip
 """The modules whose import fills `MUTANTS` and `OF_GAMES`."""

@@ -181,5 +181,5 @@ def uncalled_kept(_rng: random.Random, hand: DealtHand) -> Found | None:
     found = [*found[:gone], *found[gone + 1 :]]
     collect = next(i for i, line in enumerate(found) if line.tag == "collect")
     total = next(i for i, line in enumerate(found) if line.tag == "total")
-    last = max(i for i, line in enumerate(found) if line.tag == "act")
+    last = max(i for i, line in enumerate(found) if line.tag in {"act", "openers"})
     return found, collect, (total, last)

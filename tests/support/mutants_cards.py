@@ -34,7 +34,7 @@ def card_dup_board(rng: random.Random, hand: DealtHand) -> Found | None:
 def card_dup_dealt(rng: random.Random, hand: DealtHand) -> Found | None:
     """A player who folds was dealt the same card twice."""
     seats = [n for n in hand.table.heroes if n not in hand.live and hand.cards[n] == hand.table.chair(n).hole]
-    if not seats:
+    if not seats or hand.table.game.special == "openers":
         return None
     seat = rng.choice(seats)
     hole = hand.cards[seat]
@@ -184,8 +184,10 @@ def unshown_loser_paid(rng: random.Random, hand: DealtHand) -> Found | None:
     return _hidden(paid_to(hand, 0, (pot.awards[0]._replace(seat=seat, amount=pot.amount - pot.rake, odd=0),)), 0, seat)
 
 
-def _hidden(hand: DealtHand, index: int, seat: int) -> Found:
-    """The log in which a paid seat never shows."""
+def _hidden(hand: DealtHand, index: int, seat: int) -> Found | None:
+    """The log in which a paid seat never shows; none where who is paid has to prove openers, too."""
+    if hand.table.game.special == "openers":
+        return None
     found, scribe = lines(hand), scribe_of(hand)
     for i, line in enumerate(found):
         if line.tag == "show" and line.seat == seat:

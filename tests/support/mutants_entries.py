@@ -86,8 +86,10 @@ def big_blind_size(rng: random.Random, hand: DealtHand) -> Found | None:
 
 
 def _by_the_button(hand: DealtHand, what: str) -> Found | None:
-    at = posted(hand, what)
-    return None if at < 0 else reword(hand, at, hand.acts[at]._replace(seat=hand.table.button))
+    at, button = posted(hand, what), hand.table.button
+    if at < 0 or hand.table.chair(button).stack <= hand.acts[at].amount:
+        return None
+    return reword(hand, at, hand.acts[at]._replace(seat=button))
 
 
 @of_games("small-blind-by-the-button", "blind-seat", GAME, settings=FULL)

@@ -180,6 +180,8 @@ def show_order(_rng: random.Random, hand: DealtHand) -> Found | None:
         return None
     found = lines(hand)
     a = next(i for i, line in enumerate(found) if line.tag == "show")
+    if found[a + 1].tag != "show":
+        return None
     return [*found[:a], found[a + 1], found[a], *found[a + 2 :]], a, (a + 1,)
 
 

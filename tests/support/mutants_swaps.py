@@ -116,8 +116,8 @@ def put_in(found: list[Line], at: int, more: list[Line]) -> Found:
 
 def another_swap(rng: random.Random, hand: DealtHand, options: list[tuple[int, int]]) -> Found | None:
     """A swap of a player before an act, of some (line, seat)."""
-    if not options:
-        return None
+    if not options or hand.rake:
+        return None  # a rake leaves open where the chips of another fee lie
     found, (at, seat) = lines(hand), rng.choice(options)
     return put_in(found, at, more_lines(rng, hand, found[at].at, seat, moment(hand, found[at].at).fee))
 

@@ -52,7 +52,7 @@ class Mutant:
 
     def applies(self, hand: DealtHand) -> bool:
         """Whether the hand has a place for this fault."""
-        return self.find(random.Random(0), hand) is not None
+        return (self.name in OF_GAMES or dealt_once(hand)) and self.find(random.Random(0), hand) is not None
 
     def apply(self, rng: random.Random, hand: DealtHand, newline: str = "\n") -> Planted:
         """The log of the hand with this fault in it."""
@@ -62,6 +62,11 @@ class Mutant:
         also = tuple(i + 1 for i in found[2]) if len(found) == 3 else ()
         house = self.house(hand) if self.house else ""
         return Planted(join(found[0], newline), self.code, found[1] + 1, also, house, self.alone, self.audited)
+
+
+def dealt_once(hand: DealtHand) -> bool:
+    """Whether a hand has one deal and no void opening: else what is a fault in one deal may be none in the next."""
+    return hand.table.game.special != "openers" or not any(act.kind in {"false", "redeal"} for act in hand.acts)
 
 
 MUTANTS: dict[str, Mutant] = {}

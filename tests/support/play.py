@@ -8,11 +8,12 @@ import random
 from tests.support.betting import Mood, Play, betting_round
 from tests.support.exchanges import EXCHANGES, deal_more
 from tests.support.hand import Act, Table
+from tests.support.openers import Openers
 from tests.support.special import Parole, Special
 from tests.support.state import State
 from tests.support.swaps import Swaps
 
-SPECIALS = {"": Special, "parole": Parole, "swaps": Swaps}
+SPECIALS = {"": Special, "parole": Parole, "swaps": Swaps, "openers": Openers}
 
 
 def post(play: Play) -> None:
@@ -30,6 +31,23 @@ def post(play: Play) -> None:
     play.posted = max(play.state.bets.values(), default=0)
 
 
+def play_streets(play: Play, *, again: bool) -> None:
+    """Street after street, as long as two hands are live; the first one of a hand that is dealt `again` is open already."""
+    for street in play.table.game.streets:
+        if len(play.live) < 2 or play.special.over():
+            break
+        if not again:
+            play.special.before(street)
+            play.does(Act("street", amount=play.special.price(street), what=street.name))
+        again = False
+        if street.up or street.down:
+            deal_more(play, street)
+        if street.exchange:
+            EXCHANGES[street.exchange](play, street)
+        if street.bets:
+            betting_round(play, street)
+
+
 def play_hand(rng: random.Random, table: Table, mood: tuple[float, float, float] | None = None) -> Play:
     """The whole hand, posts to river, as acts; what comes of it is settled elsewhere."""
     state = State.of(table)
@@ -37,15 +55,7 @@ def play_hand(rng: random.Random, table: Table, mood: tuple[float, float, float]
     play.stub, play.board = list(table.spare), list(table.board)
     play.special = SPECIALS[table.game.special](play)
     post(play)
-    for street in table.game.streets:
-        if len(play.live) == 1:
-            break
-        play.special.before(street)
-        play.does(Act("street", amount=play.special.price(street), what=street.name))
-        if street.up or street.down:
-            deal_more(play, street)
-        if street.exchange:
-            EXCHANGES[street.exchange](play, street)
-        if street.bets:
-            betting_round(play, street)
+    play_streets(play, again=False)
+    while play.special.again():
+        play_streets(play, again=True)
     return play

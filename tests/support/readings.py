@@ -9,12 +9,9 @@ from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.rules.load import for_game, load
 from handaudit.rules.options import options
-from tests.support import dealer, opener_play
+from tests.support import dealer
 from tests.support.audits import read_text
 from tests.support.games import GAMES as TABLES
-from tests.support.opener_end import text as opener_text
-from tests.support.opener_table import DEFAULTS as OPENER_WAYS
-from tests.support.opener_table import Ways
 from tests.support.scribe import print_hand
 
 NO_LAW: Final = frozenset({"c32_late_raise"})
@@ -52,14 +49,17 @@ def _stripped(rng: random.Random, ways: dict[str, str]) -> str:
 
 
 def _opened(rng: random.Random, ways: dict[str, str]) -> str:
-    return opener_text(opener_play.deal(rng, Ways(nasty=0, false=0.25, options=tuple(ways.items()))))
+    settings = dealer.Settings(
+        games=("jacks-or-better",), nasty=0, chatter=0, options=ways, chances={"false": 0.25, "vague": 0}
+    )
+    return print_hand(dealer.deal(rng, settings))
 
 
 GAMES: Final = (
     Game("plain", "TH", _plain, frozenset()),
     Game("swapped", "DH", _swapped, frozenset(TABLES["draw-holdem"].options)),
     Game("stripped", "C32", _stripped, frozenset(TABLES["32-card-draw"].options)),
-    Game("openers", "JB", _opened, frozenset(OPENER_WAYS)),
+    Game("openers", "JB", _opened, frozenset(TABLES["jacks-or-better"].options)),
 )
 
 

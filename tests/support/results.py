@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from handaudit.model.cards import cards_text
-from tests.support.hand import Act, DealtHand
+from tests.support.hand import AT_SHOWDOWN, Act, DealtHand
 from tests.support.reveal import Reveal
 
 if TYPE_CHECKING:
@@ -17,7 +17,8 @@ def tags(hand: DealtHand, seat: int) -> str:
     for act in hand.acts:
         if act.kind == "post" and act.what not in posts:
             posts[act.what] = act
-    if seat == hand.table.button and hand.table.game.posts != "button blind":
+    redealt = any(act.kind == "redeal" for act in hand.acts)
+    if seat == hand.table.button and hand.table.game.posts != "button blind" and not redealt:
         found.append("button")
     found += [
         what for what in ("button blind", "small blind", "big blind") if what in posts and posts[what].seat == seat
@@ -26,17 +27,23 @@ def tags(hand: DealtHand, seat: int) -> str:
 
 
 def folded(hand: DealtHand, seat: int) -> tuple[str, bool]:
-    """The street where a seat folded (empty where it did not), and whether it had bet by then."""
-    street, bet = hand.table.game.opening, False
+    """The street where a seat folded (empty where it did not), and whether it had bet by then. A fouled hand is folded, too."""
+    game = hand.table.game
+    street, bet, inside = game.opening, False, True
+    out = ""
     for act in hand.acts:
         if act.kind == "street":
             street = act.what
+        elif act.kind == "redeal":
+            inside, out = False, ""
         elif act.seat == seat:
-            if act.kind == "fold":
-                return street, bet
+            if act.kind == "fold" or (act.kind == "false" and act.what != AT_SHOWDOWN):
+                out = street if game.street(street).bets else game.opening
+            inside = inside or act.kind == "dealt"
+            out = "" if act.kind == "revive" else out
             bet = bet or act.kind in {"call", "bet", "raise"} or (act.kind == "post" and act.what != "ante")
             bet = bet or (act.kind == "swap" and act.amount > 0)
-    return "", bet
+    return (out if inside else game.opening), bet
 
 
 def result_text(scribe: "Scribe", seat: int, items: list[Reveal]) -> str:
@@ -48,6 +55,8 @@ def result_text(scribe: "Scribe", seat: int, items: list[Reveal]) -> str:
         game = hand.table.game
         quiet = street == game.opening and not bet and (scribe.site == "PokerStars" or hand.table.seed % 2)
         return f"{start} folded {game.street(street).folded}" + (" (didn't bet)" if quiet else "")
+    if not hand.live:
+        return f"{start} mucked"
     if not hand.compared:
         return f"{start} collected ({scribe.money(hand.won[seat])})"
     held, item = cards_text(hand.cards[seat]), next(item for item in items if item.seat == seat)

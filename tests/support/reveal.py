@@ -6,7 +6,8 @@ In: a dealt hand and a dialect. Out: who shows or mucks, in order.
 from typing import NamedTuple
 
 from tests.support.hand import DealtHand, Pot
-from tests.support.state import VOLUNTARY
+from tests.support.settle import pots_of
+from tests.support.state import VOLUNTARY, State
 from tests.support.table import showing
 
 
@@ -27,6 +28,8 @@ def last_aggressor(hand: DealtHand, site: str) -> int:
     for act in hand.acts:
         if act.kind == "street":
             street = act.what
+        elif act.kind in {"redeal", "reopen"}:
+            found, acted_on = 0, ""
         elif act.kind in VOLUNTARY:
             if street != acted_on:
                 found, acted_on, first = 0, street, act.seat
@@ -49,13 +52,23 @@ def first_to_show(hand: DealtHand, site: str) -> int:
     return next((seat for seat in live if seat not in drew), live[0])
 
 
+def before_showdown(hand: DealtHand) -> list[tuple[int, ...]]:
+    """Who could win each pot before false openers were found."""
+    state = State.of(hand.table)
+    for act in hand.acts[:-1]:
+        state.apply(act)
+    return [who for _, who in pots_of(state)]
+
+
 def order(hand: DealtHand, site: str) -> list[tuple[int, int]]:
     """Seats in the order of showing, each with the index of the last pot that it is in."""
     table = hand.table
     first, outermost = first_to_show(hand, site), len(hand.layers) - 1
     pots = [pot.eligible for pot in hand.layers]
+    if hand.found_at_showdown:
+        pots = before_showdown(hand)
     if table.game.shows == "by pots":
-        return showing(pots, table.clockwise(table.button), first)
+        return showing(pots, table.clockwise(hand.button), first)
     # All clockwise, or only those of the outermost pot and then pot by pot: dealers do either.
     begin = hand.live if table.seed % 2 else (first, *pots[-1])
     found = [seat for seat in (first, *table.clockwise(first)[:-1]) if seat in begin]
@@ -81,7 +94,8 @@ def reveal(hand: DealtHand, site: str) -> list[Reveal]:
     for seat, pot in order(hand, site):
         shown = [item.seat for item in done if item.shows]
         mine = [p for p in hand.layers if seat in p.eligible]
-        mucks = may_muck and seat in table.muckers and bool(shown) and all(beaten(hand, seat, shown, p) for p in mine)
+        may = may_muck and bool(shown) and seat in table.muckers and seat != hand.found_at_showdown
+        mucks = may and all(beaten(hand, seat, shown, p) for p in mine)
         hides = table.hides and not hand.opened and not mucks and hand.won[seat] > 0 and seat not in table.heroes
         done.append(Reveal(seat, not mucks and not hides, pot, hides))
     return done

@@ -11,16 +11,19 @@ from handaudit.model.cards import cards_text
 from tests.support import words
 from tests.support.chatter import busted, sprinkle, street_chatter
 from tests.support.evaluator import ACE_LOW, EIGHT_LOW
-from tests.support.hand import Act, DealtHand
+from tests.support.hand import AT_SHOWDOWN, Act, DealtHand
+from tests.support.opening import dealt_cards, opener_of, openers_in
 from tests.support.results import result_text
 from tests.support.reveal import Reveal, reveal
 from tests.support.table import pot_words
 
 RUNS = ("", "FIRST ", "SECOND ")
-WORDED = {"high", "high, then suits", "ace low"}
+WORDED = {"high", "high, then suits", "bug", "ace low"}
 """Rankings for which rooms have words."""
-PLAIN = {"returned", "reshuffle", "dealer"}
+PLAIN = {"returned", "reshuffle", "dealer", "redeal", "carried"}
 """Acts that no player does."""
+SILENT = {"forfeit", "reopen", "revive"}
+"""Acts that follow from the rules, without a line."""
 TAGS = dict.fromkeys(("fold", "check", "call", "bet", "raise"), "act")
 
 
@@ -77,6 +80,8 @@ class Scribe:
             game = f"{table.mix} ({game})"
         if table.game.posts == "button blind":
             stakes = f"Button Blind {money(big)} - Ante {money(table.ante)}"
+        if table.game.posts == "ante":
+            stakes = f"Ante {money(table.ante)}" + (f" - {stakes}" if table.limit == "Limit" else "")
         zone = "UTC" if house else "ET"
         stamp = f"2026/11/{table.seed % 28 + 1:02d} {table.seed % 24:02d}:{table.seed % 60:02d}:{table.seed % 59:02d} {zone}"
         if table.tournament:
@@ -96,6 +101,8 @@ class Scribe:
         rows += [(o.number, o.name, o.stack, o.text) for o in table.outsiders]
         for number, name, stack, text in sorted(rows):
             self.put(f"Seat {number}: {name} ({money(stack)} in chips){text}", "seat", number, stack)
+        if table.carried:
+            self.put(f"Carried pot {money(table.carried)}", "carried-in")
 
     def act_text(self, act: Act) -> str:
         """What an act says; empty where the log has no line for it."""
@@ -114,7 +121,7 @@ class Scribe:
             case "raise":
                 return f"raises {money(act.amount)} to {money(act.to)}"
             case "bet":
-                return f"bets {money(act.to)}"
+                return f"{'opens for' if act.what == 'opens' else 'bets'} {money(act.to)}"
             case "post":
                 if act.what == "bring-in":
                     return f"brings in for {money(act.amount)}"
@@ -137,6 +144,14 @@ class Scribe:
                 return f"shows{_cards(self.cards[act.seat])}"
             case "dealer":
                 return f"Dealer: {act.what}"
+            case "declare" | "split":
+                return f"{kind}s openers"
+            case "false":
+                return f"false openers - {act.what}"
+            case "redeal":
+                return "*** REDEAL ***"
+            case "carried":
+                return f"Pot of {money(act.amount)} is carried to the next hand"
             case "parole":
                 return f"{act.what} parole"
         raise AssertionError(act)
@@ -153,7 +168,7 @@ class Scribe:
 
     def dealt(self, act: Act, at: int) -> None:
         """New cards of a player: a known hand whole, else those that lie open."""
-        seat, before = act.seat, self.cards[act.seat]
+        seat, before = act.seat, self.cards.get(act.seat, ())
         if seat in self.hand.table.heroes:
             self.put(f"Dealt to {self.name(seat)}{_cards(before)} [{cards_text(act.cards)}]", "dealt", seat, at=at)
         elif act.what == "up":
@@ -167,13 +182,17 @@ class Scribe:
         if act.kind == "dealt":
             if act.shown:
                 self.dealt(act, at)
-            self.cards[act.seat] += act.cards
+            self.cards[act.seat] = self.cards.get(act.seat, ()) + act.cards
             return
         if act.kind in {"discard", "swap"}:
             self.cards[act.seat] = tuple(card for card in self.cards[act.seat] if card not in act.cards)
-        if (act.kind == "stand" and self.hand.table.terse) or act.what == "silent":
+        if (act.kind == "stand" and self.hand.table.terse) or act.what in {"silent", AT_SHOWDOWN} or act.kind in SILENT:
             return
         self.put(self.act_text(act), TAGS.get(act.kind, act.kind), act.seat, act.amount, at)
+        if act.kind == "redeal":
+            self.cards = {}
+            if act.shown:
+                self.put(f"Seat #{act.amount} is the button", "button", at=at)
 
     def street(self, name: str, at: int) -> None:
         """The line that opens a street; run twice, both runs' lines."""
@@ -182,7 +201,8 @@ class Scribe:
         street = game.streets[where]
         if where == 0:
             self.put(f"*** {street.line} ***", "street", at=at)
-            self.hole_cards()
+            if self.cards:
+                self.hole_cards()
         elif not hand.run_from or where < game.names.index(hand.run_from):
             for run in (1, 2) if game.boards > 1 else (0,):
                 self.board_line(name, run, at)
@@ -239,11 +259,16 @@ class Scribe:
         held = cards_text(self.hand.cards[item.seat])
         self.put(f"{self.name(item.seat)}: shows [{held}]{said}", "show", item.seat, run=run)
         shown.append(item.seat)
+        if self.hand.table.game.special == "openers":
+            if item.seat == self.hand.found_at_showdown:
+                self.put(f"{self.name(item.seat)}: false openers - {AT_SHOWDOWN}", "false", item.seat)
+            elif item.seat == opener_of(self.hand):
+                self.openers(item.seat)
 
     def collect(self, index: int, run: int) -> None:
         """The winners of one pot of one run; each half of a split pot on a line of its own."""
         pots = self.hand.pots
-        pot, where = pots[index], pot_words(pots[index].name, [pot.name for pot in pots])
+        pot, where = pots[index], pot_words(pots[index].name, [pot.name for pot in pots if pot.name != "carried"])
         for award in pot.awards:
             if award.run == run and award.amount:
                 text = f"{self.name(award.seat)} collected {self.money(award.amount)} from {where}"
@@ -252,11 +277,15 @@ class Scribe:
     def end(self) -> None:
         """Showdown, or the pot pushed to the last hand."""
         hand = self.hand
+        if not hand.live:
+            return
         if not hand.compared:
+            proved = self.prove() if len(hand.live) == 1 else False
             winner = hand.live[0]
             for index in self.outermost_first():
                 self.collect(index, 0)
-            if hand.consent:
+            self.carry()
+            if hand.consent or proved:
                 return
             roll = random.Random(hand.table.seed).random()
             if roll < 0.15 and hand.may_show:
@@ -271,15 +300,38 @@ class Scribe:
             self.put(f"*** {RUNS[run]}SHOW DOWN ***", "showdown", run=run)
             shown: list[int] = []
             # A room shows and pays pot by pot; a dealer at a table has all hands opened first.
+            if self.site != "PokerStars":
+                for item in items:
+                    self.show(item, run, shown)
+                for index in self.outermost_first():
+                    self.collect(index, run)
+                continue
             for index in range(len(hand.layers) - 1, -1, -1):
                 for item in items:
                     if item.pot == index:
                         self.show(item, run, shown)
-                if self.site == "PokerStars":
-                    self.collect(index, run)
-            if self.site != "PokerStars":
-                for index in self.outermost_first():
-                    self.collect(index, run)
+                self.collect(index, run)
+        self.carry()
+
+    def prove(self) -> bool:
+        """The opener whom nobody called proves his openers; whether there is an opener left to do so."""
+        hand = self.hand
+        if hand.table.game.special != "openers" or opener_of(hand) not in hand.live:
+            return False
+        if hand.table.says("jb_uncontested_proof", "required"):
+            self.openers(hand.live[0])
+        return True
+
+    def openers(self, seat: int) -> None:
+        """A player shows the cards with which he opened."""
+        cards = openers_in(dealt_cards(self.hand, seat))
+        self.put(f"{self.name(seat)}: shows openers [{cards_text(cards)}]", "openers", seat)
+
+    def carry(self) -> None:
+        """Chips that nobody may win go on to the next hand."""
+        kept = self.hand.pots[-1]
+        if kept.name == "carried":
+            self.put(f"Pot of {self.money(kept.amount)} is carried to the next hand", "carried", amount=kept.amount)
 
     def outermost_first(self) -> list[int]:
         """The pots in the order in which they are paid; one that is kept apart comes last."""
@@ -290,9 +342,9 @@ class Scribe:
         """`Total pot $146 Main pot $60. Side pot $86. | Rake $3`; pots after rake, the total before it."""
         pots, money = self.hand.pots, self.money
         text = f"Total pot {money(self.hand.total)}"
-        names = [pot.name for pot in pots]
-        if len(pots) > 1:
-            for pot in pots:
+        names = [pot.name for pot in pots if pot.name != "carried"]
+        if len(names) > 1:
+            for pot in pots[: len(names)]:
                 text += f" {pot_words(pot.name, names).capitalize()} {money(pot.amount - pot.rake)}."
         self.put(f"{text} | Rake {money(self.hand.rake)}", "total", amount=self.hand.total)
 

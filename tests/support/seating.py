@@ -5,18 +5,22 @@ In: a random generator and settings. Out: a `Table`.
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from handaudit.model.cards import CARD_OF
 from tests.support.evaluator import RANK_OF
-from tests.support.games import BOARD_GAMES, GAMES, LIMITS, SITES, Game
+from tests.support.games import BOARD_GAMES, GAMES, LIMITS, SITES, Game, draws
 from tests.support.hand import Chair, Outsider, Post, Table
 from tests.support.names import pick_names
 from tests.support.table import SIGNS, clockwise
 
 FULL_PACK = [card for text, card in CARD_OF.items() if text != "Jk"]
 PACKS = {
-    game.pack: [card for text, card in CARD_OF.items() if text != "Jk" and text[0] in game.pack]
+    game.pack: [
+        card
+        for text, card in CARD_OF.items()
+        if (text[0] in game.pack and text != "Jk") or (text == "Jk" and "+" in game.pack)
+    ]
     for game in GAMES.values()
 }
 STAKES = ((1, 2), (2, 5), (5, 10), (10, 25), (25, 50), (50, 100), (100, 200), (200, 400), (500, 1000))
@@ -84,13 +88,25 @@ class Stakes:
     level: str = ""
     buyin: str = ""
     bring: int = 0
+    depth: int = 1
+    """By how much stacks are deeper than where the bets are bigger than the blinds."""
 
 
 def draw_stakes(
-    rng: random.Random, settings: Settings, game: Game, chances: Mapping[str, float], limit: str, site: str
+    rng: random.Random,
+    settings: Settings,
+    game: Game,
+    chances: Mapping[str, float],
+    options: Mapping[str, str],
+    limit: str,
+    site: str,
 ) -> Stakes:
     """Cash or tournament stakes, without anything that depends on the seats."""
-    kind = rng.choice(settings.kinds)
+    kind = rng.choice([kind for kind in settings.kinds if kind in game.kinds] or game.kinds)
+    if game.posts == "ante":
+        code, unit = rng.choice((("USD", 25), ("EUR", 100), ("USD", 200), (None, 1), (None, 2), (None, 5), (None, 10)))
+        bets = 2 if limit == "Limit" or options.get("jb_min_bet") == "two_antes" else 1
+        return Stakes(code, 100 if code else 1, 0, bets * unit, ante=unit, depth=2)
     if game.posts == "bring-in":
         big = rng.choice(BRING_IN_BETS)
         stakes = Stakes(None, 1, 0, big, ante=big // 10, bring=3 * big // 10)
@@ -133,7 +149,7 @@ def draw_stakes(
 
 def draw_stack(rng: random.Random, settings: Settings, stakes: Stakes) -> int:
     """From one chip to 500 big blinds, short ones often; or as the settings say."""
-    unit, big = stakes.unit, stakes.big
+    unit, big = stakes.unit, stakes.big * stakes.depth
     if settings.stacks is not None:
         return rng.randint(settings.stacks[0] * big // unit, settings.stacks[1] * big // unit) * unit
     if rng.random() < settings.short:
@@ -149,10 +165,12 @@ def draw_table(rng: random.Random, settings: Settings) -> Table:
     game = GAMES[rng.choice(settings.games)]
     options = {**game.options, **settings.options}
     chances = {**game.chances, **settings.chances}
+    if options.get("jb_draw_rounds", "1") != "1":
+        game = replace(game, streets=draws(int(options["jb_draw_rounds"])))
     limits = [limit for limit in game.limits if limit in settings.limits]
     limit = game.limits[0] if len(game.limits) == 1 else rng.choice(limits)
     site = rng.choice([site for site in settings.sites if site in game.sites])
-    stakes = draw_stakes(rng, settings, game, chances, limit, site)
+    stakes = draw_stakes(rng, settings, game, chances, options, limit, site)
     pack = list(PACKS[game.pack])
     most = max(game.most, settings.players[0])
     room = min(settings.players[1], most, (len(pack) - 2 * game.board - 2) // game.hole)
@@ -171,7 +189,7 @@ def draw_table(rng: random.Random, settings: Settings) -> Table:
     )
     stacks = {n: draw_stack(rng, settings, stakes) for n in numbers}
     for n in rng.sample(numbers, 2):
-        stacks[n] = max(stacks[n], stakes.ante * 2 + stakes.big * 2)
+        stacks[n] = max(stacks[n], stakes.ante * (20 if game.posts == "ante" else 2) + stakes.big * 2)
     if "exact" in chances:  # stacks that are just the price of a swap, or of a blind and a swap
         few = [stakes.small, 2 * stakes.small, stakes.big, stakes.small + stakes.big, 2 * stakes.big]
         stacks |= {n: rng.choice(few) for n in numbers if rng.random() < chances["exact"] * 0.1}
@@ -213,17 +231,20 @@ def draw_table(rng: random.Random, settings: Settings) -> Table:
     if "over" in chances:
         rest = [n for n in clockwise(numbers, big_seat) if n not in {small_seat, big_seat}]
         if limit != "Limit" and rng.random() < chances["over"]:
-            overs = _over_blinds(rng, [n for n in rest if stacks[n] > stakes.ante], stakes, stacks)
+            left = {n: stacks[n] - (stakes.ante if stakes.ante_by == "all" else 0) for n in rest}
+            overs = _over_blinds(rng, stakes, {n: chips for n, chips in left.items() if chips > 0})
             posts += overs
             for post in overs:
-                over_seat, whole = post.seat, min(post.size, stacks[post.seat] - stakes.ante)
+                over_seat, whole = post.seat, min(post.size, left[post.seat])
                 # An over-blind that is all its poster has counts as the full one, twice the big blind.
-                over = max(over, whole, 2 * stakes.big if whole == stacks[post.seat] - stakes.ante else 0)
+                over = max(over, whole, 2 * stakes.big if whole == left[post.seat] else 0)
                 rest.remove(post.seat)
     if "entry" in chances:
         blinds = {small_seat, big_seat, over_seat}
         coming = [n for n in clockwise(numbers, over_seat or big_seat) if n not in blinds]
         coming = [n for n in coming if rng.random() < chances["entry"]]
+    elif "over" in chances and stacks[big_seat] <= stakes.ante:
+        coming = []  # whose post would be taken for the big blind
     elif loose and not stakes.tournament and rest and rng.random() < odd:
         coming = rng.sample(rest, min(len(rest), rng.choice((1, 1, 2))))
     else:
@@ -272,8 +293,10 @@ def draw_table(rng: random.Random, settings: Settings) -> Table:
         heroes=_heroes(rng, settings, site, [n for n in numbers if n not in absent]),
         chatter=rng.random() < settings.chatter and not game.up, seed=rng.getrandbits(32), bring=stakes.bring,
         mix=rng.choice(MIXES) if game.posts == "bring-in" and site == "PokerStars" else "",
+        carried=stakes.ante * rng.randint(1, 20) if "carried" in chances and rng.random() < chances["carried"] else 0,
         options=options, chances=chances, pat=ties and not game.board,
-        hides="hide" in chances and rng.random() < chances["hide"], terse=rng.random() < chances["terse"] if "terse" in chances else False,
+        hides="hide" in chances and rng.random() < chances["hide"],
+        terse="terse" in chances and options.get("jb_draw_rounds", "1") == "1" and rng.random() < chances["terse"],
     )  # fmt: skip
 
 
@@ -285,14 +308,15 @@ def make_ladder(rng: random.Random, pack: list[int]) -> tuple[int, ...]:
     return tuple(rng.sample(board, 5))
 
 
-def _over_blinds(rng: random.Random, able: list[int], stakes: Stakes, stacks: dict[int, int]) -> list[Post]:
+def _over_blinds(rng: random.Random, stakes: Stakes, stacks: dict[int, int]) -> list[Post]:
     """One or two over-blinds of any seats that are no blinds; the first may be all a short stack has."""
+    able = list(stacks)
     if not able:
         return []
     size = stakes.big * rng.choice((2, 2, 2, 2, 3, 4))
     first = able[0] if rng.random() < 0.8 else rng.choice(able)
     posts = [Post(first, rng.choice(("over blind", "straddle")), size)]
-    rich = [n for n in able if n != first and stacks[n] > 2 * size + stakes.ante]
+    rich = [n for n in able if n != first and stacks[n] > 2 * size]
     if rich and rng.random() < 0.3:
         posts.append(Post(rng.choice(rich), "over blind", size * rng.choice((1, 2))))
     return posts
@@ -335,7 +359,7 @@ def _blind_seats(
     rng: random.Random, odd: float, game: Game, around: list[int], *, heads_up_left: bool
 ) -> tuple[int, int]:
     """Seats of small and big blind (the button's own blind counts as the big one)."""
-    if game.posts == "bring-in":
+    if game.posts in {"bring-in", "ante"}:
         return 0, 0
     if game.posts == "button blind":
         return 0, around[-1]

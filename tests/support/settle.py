@@ -29,9 +29,9 @@ def with_returns(table: Table, acts: tuple[Act, ...]) -> tuple[tuple[Act, ...], 
         state.gather()
 
     for act in acts:
-        if act.kind == "street" and act.what in table.game.later:
+        if act.kind in {"redeal", "carried"} or (act.kind == "street" and act.what in table.game.later):
             close()
-        if act.kind != "returned":
+        if act.kind != "returned" or act.what == "refund":
             add(act)
     close()
     return tuple(done), state
@@ -63,9 +63,9 @@ def spread(pots: list[Pot], rake: int, how: str) -> list[Pot]:
     return [pot._replace(rake=part) for pot, part in zip(pots, parts, strict=True)]
 
 
-def split(table: Table, amount: int, winners: list[int], run: int, half: str) -> list[Award]:
+def split(table: Table, button: int, amount: int, winners: list[int], run: int, half: str) -> list[Award]:
     """Equal shares in whole units; odd units one each from the left of the button."""
-    order = [seat for seat in table.clockwise(table.button) if seat in winners]
+    order = [seat for seat in table.clockwise(button) if seat in winners]
     each = amount // table.unit // len(order) * table.unit
     return [Award(seat, n, run, half, n - each) for seat, n in shares(amount, order, table.unit).items()]
 
@@ -91,9 +91,9 @@ def winners_of(table: Table, cards: dict[int, tuple[int, ...]], pot: Pot, board:
 
 def awards_of(table: Table, state: State, pot: Pot, boards: tuple[tuple[int, ...], ...]) -> tuple[Award, ...]:
     """What each winner gets from a pot, over all boards; by consent everybody who is in it."""
-    net = pot.amount - pot.rake
+    net, button = pot.amount - pot.rake, state.button
     if state.consent:
-        return tuple(split(table, net, list(pot.eligible), 0, ""))
+        return tuple(split(table, button, net, list(pot.eligible), 0, ""))
     shares = (net,) if len(boards) == 1 else halves(net, table.unit)
     found: list[Award] = []
     for run, (share, board) in enumerate(zip(shares, boards, strict=True), 1):
@@ -101,15 +101,16 @@ def awards_of(table: Table, state: State, pot: Pot, boards: tuple[tuple[int, ...
         first, *second = winners_of(table, state.cards, pot, board)
         if second:
             high, low = halves(share, table.unit)
-            found += split(table, high, first, number, "hi") + split(table, low, second[0], number, "lo")
+            found += split(table, button, high, first, number, "hi")
+            found += split(table, button, low, second[0], number, "lo")
         else:
-            found += split(table, share, first, number, "")
+            found += split(table, button, share, first, number, "")
     return tuple(found)
 
 
 def award_held(table: Table, state: State, pots: list[Pot], board: tuple[int, ...]) -> dict[int, int]:
     """Who gets the held fees: the winners of the hand, or as the house wants it."""
-    around = table.clockwise(table.button)
+    around = table.clockwise(state.button)
     winners = [seat for seat in around if seat in winners_of(table, state.cards, pots[0], board)[0]]
     if table.says("dh_allin_fee_award", "pro_rata_pots") and len(pots) > 1:
         whole = sum(pot.amount for pot in pots)
@@ -117,7 +118,7 @@ def award_held(table: Table, state: State, pots: list[Pot], board: tuple[int, ..
         parts[0] += state.held - sum(parts)
         found: dict[int, int] = {}
         for part, pot in zip(parts, pots, strict=True):
-            for award in split(table, part, winners_of(table, state.cards, pot, board)[0], 0, ""):
+            for award in split(table, state.button, part, winners_of(table, state.cards, pot, board)[0], 0, ""):
                 found[award.seat] = found.get(award.seat, 0) + award.amount
         return found
     if table.says("dh_allin_fee_tie", "by_pot_share") and len(winners) > 1:
@@ -126,7 +127,7 @@ def award_held(table: Table, state: State, pots: list[Pot], board: tuple[int, ..
         found = {seat: state.held * amount // sum(won.values()) for seat, amount in won.items()}
         rest = state.held - sum(found.values())
         return {seat: amount + (at < rest) for at, (seat, amount) in enumerate(found.items())}
-    return {award.seat: award.amount for award in split(table, state.held, winners, 0, "")}
+    return {award.seat: award.amount for award in split(table, state.button, state.held, winners, 0, "")}
 
 
 def boards_of(table: Table, state: State) -> tuple[tuple[tuple[int, ...], ...], str]:
@@ -144,27 +145,73 @@ def boards_of(table: Table, state: State) -> tuple[tuple[tuple[int, ...], ...], 
 
 def pots_of(state: State) -> list[tuple[int, tuple[int, ...]]]:
     """(amount, who can win it), from the main pot outwards. Dead chips lie in the main pot, or are layered like others."""
+    if state.earlier:
+        return pots_of_deals(state)
     reach = {seat: state.put[seat] for seat in state.live}
     if state.table.says("c32_dead_money_pot", "layered"):
         return layers(reach, [*state.put.values(), *state.dead.values()])
     return layers(reach, state.put.values(), sum(state.dead.values()))
 
 
+def pots_of_deals(state: State) -> list[tuple[int, tuple[int, ...]]]:
+    """The same where a hand was dealt again: a chip can be won by whoever matched it in its deal, or came into a later one with chips."""
+    live, whole = state.live, 10**15
+    heaps: dict[tuple[int, ...], int] = {tuple(live): sum(state.dead.values())}
+    loose = 0
+    for number, put in enumerate([*state.earlier, state.put], 1):
+        later = set().union(*state.joined[number:])
+        reach = {seat: whole if seat in later else put[seat] for seat in live}
+        for top, below in levels(reach, whole):
+            amount = sum(max(0, min(chips, top) - below) for chips in put.values())
+            who = tuple(seat for seat in live if reach[seat] >= top)
+            if who:
+                heaps[who] = heaps.get(who, 0) + amount
+            else:
+                loose += amount
+    found = sorted(((amount, who) for who, amount in heaps.items() if amount), key=lambda heap: -len(heap[1]))
+    found = found or [(0, tuple(live))]
+    # Chips of folded hands above every live one lie in the last pot.
+    found[-1] = found[-1][0] + loose, found[-1][1]
+    return found
+
+
+def levels(reach: dict[int, int], whole: int) -> list[tuple[int, int]]:
+    """The layers of a deal as (top, bottom)."""
+    tops = [*sorted({chips for chips in reach.values() if chips < whole}), whole]
+    return list(zip(tops, [0, *tops], strict=False))
+
+
+def orphans(state: State) -> int:
+    """Chips that only a fouled player could have won, in a house that carries them to the next hand."""
+    if not state.fouled or not state.table.says("jb_orphan_side_pot", "carried"):
+        return 0
+    live = state.live
+    both = replace(state, live=[seat for seat in state.table.numbers if seat in live or seat in state.fouled])
+    return sum(amount for amount, who in pots_of(both) if not set(who) & set(live))
+
+
 def finish(table: Table, acts: tuple[Act, ...], asks: tuple[Ask, ...], state: State) -> DealtHand:
     """All that follows from what stands after the last act."""
-    live = tuple(state.live)
-    pots = [Pot(pot_name(at), amount, 0, eligible) for at, (amount, eligible) in enumerate(pots_of(state))]
+    live = () if state.carried else tuple(state.live)
+    pots = [
+        Pot(pot_name(at), amount, 0, eligible) for at, (amount, eligible) in enumerate(pots_of(state) if live else [])
+    ]
+    kept = state.pot if state.carried else orphans(state)
+    if live and kept:
+        pots[-1] = pots[-1]._replace(amount=pots[-1].amount - kept)
     boards, run_from = boards_of(table, state)
     fought = boards if len(live) > 1 else boards[:1]
     rake = house_rake(table, sum(pot.amount for pot in pots), not table.game.board or len(boards[0]) > 0)
     paid = [pot._replace(awards=awards_of(table, state, pot, fought)) for pot in spread(pots, rake, table.rake_spread)]
     if state.held:
-        kept = tuple(Award(seat, amount) for seat, amount in award_held(table, state, paid, fought[0]).items())
-        paid.append(Pot("swap", state.held, 0, paid[0].eligible, kept))
+        fees = tuple(Award(seat, amount) for seat, amount in award_held(table, state, paid, fought[0]).items())
+        paid.append(Pot("swap", state.held, 0, paid[0].eligible, fees))
+    if kept:
+        paid.append(Pot("carried", kept, 0, ()))
     return DealtHand(
         table=table, acts=acts, asks=asks, pots=tuple(paid), live=live, paid=state.paid, returned=state.returned,
         won=winnings(table, tuple(paid)), street_pots=tuple(state.pots), cards=state.cards, consent=state.consent, boards=boards,
-        runs=len(fought), run_from=run_from, last_street=state.street, rake=rake,
+        runs=len(fought), run_from=run_from, last_street=state.street, rake=rake, button=state.button,
     )  # fmt: skip
 
 

@@ -17,6 +17,10 @@ class Special:
     def before(self, street: Street) -> None:
         """A street is about to be opened."""
 
+    def speaks_first(self, street: Street) -> int:
+        """Who speaks first on a street that begins left of the button; 0 for that seat."""
+        return 0
+
     def price(self, street: Street) -> int:
         """What a swap costs on a street; 0 where there is none."""
         return 0
@@ -39,6 +43,28 @@ class Special:
     def size(self, seat: int, least: int, most: int) -> int:
         """A total that a player bets or raises to for a reason of this game; 0 for any."""
         return 0
+
+    def may_fold(self, seat: int) -> bool:
+        """Whether a player thinks of folding."""
+        return True
+
+    def draws(self, seat: int) -> None:
+        """A player is about to draw."""
+
+    def discards(self, seat: int, gone: tuple[int, ...]) -> tuple[int, ...]:
+        """What a player throws away, if this game makes him think of more than his hand."""
+        return gone
+
+    def complete(self) -> None:
+        """A round is over, but for what goes back."""
+
+    def over(self) -> bool:
+        """Whether the deal ends before its last street."""
+        return False
+
+    def again(self) -> bool:
+        """The deal is over; whether another one follows, which is then dealt."""
+        return False
 
     def closed(self, street: Street) -> None:
         """A round is over, and what nobody matched is back."""

@@ -16,6 +16,8 @@ def category(value: Value, ranking: Ranking) -> str:
 
 def words(value: Value, ranking: Ranking) -> str:
     """`two pair, Aces and Kings`."""
+    if value[0] == len(ranking.order):
+        return "five of a kind, Aces"
     name, ranks = category(value, ranking), value[1]
     if name in {"straight", "straight flush"}:
         bottom = ranks[0] - 4
