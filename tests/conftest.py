@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, settings
 from handaudit.base import gc_tuning as collector
 from tests.support import volume
 from tests.support.clean_hands import the_kernel
-from tests.support.heavy import heavy_tests, sampled
+from tests.support.heavy import sampled
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
@@ -37,13 +37,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="N",
         help="run all tests marked `heavy`, and also those marked `long`, or each Nth",
     )
-    parser.addoption(
-        "--sample",
-        default=8,
-        type=int,
-        metavar="N",
-        help="without --long, run one of N tests marked `heavy` in each module (8)",
-    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -59,7 +52,7 @@ def pytest_configure(config: pytest.Config) -> None:
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "long: takes long; runs with --long only")
-    config.addinivalue_line("markers", "heavy: takes 0.1 CPU seconds or more; one of eight runs, all with --long")
+    config.addinivalue_line("markers", "heavy: takes 0.1 CPU seconds or more; of all tests, one of eight")
     config.addinivalue_line("markers", "ray: starts a Ray cluster on this machine; skipped where Ray is not installed")
     # Drawn examples are the same in every run, so that a run fails for what was changed; `--long` alone goes looking for new ones.
     # No test fails because the machine was busy: correctness is tested here, speed in the benchmarks.
@@ -108,16 +101,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for at, item in enumerate(item for item in items if "long" in item.keywords):
         if not nth or at % nth:
             item.add_marker(skip)
-    names = heavy_tests()
-    for item in items:
-        if item.nodeid.partition("[")[0] in names:
-            item.add_marker("heavy")
-    # A test that was named runs, whatever it takes.
-    if not nth and not any("::" in given for given in config.args):
+    if not nth and _all_are_run(config):
         heavy = {item.nodeid: item for item in items if item.get_closest_marker("heavy")}
-        many = config.getoption("--sample")
-        for name in heavy.keys() - sampled(heavy, many):
-            heavy[name].add_marker(pytest.mark.skip(reason=f"heavy: one of {many} runs, all with --long"))
+        for name in heavy.keys() - sampled(heavy):
+            heavy[name].add_marker(pytest.mark.skip(reason="heavy: one of eight runs, all with --long"))
+
+
+def _all_are_run(config: pytest.Config) -> bool:
+    """Whether nothing is named: neither a file, a folder below tests/, a test nor a keyword. What you name runs whole."""
+    return not config.getoption("keyword") and {Path(given).resolve() for given in config.args} <= {
+        ROOT,
+        ROOT / "tests",
+    }
 
 
 def pytest_collection_finish() -> None:

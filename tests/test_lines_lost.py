@@ -213,10 +213,9 @@ def test_hands_without_a_street_line_have_one_root(game: str) -> None:
     ("game", "at", "gone"),
     [
         ("holdem", 13, "*** FLOP *** [6d Kc Th]"),  # the board is run twice from the turn on
-        ("draw-holdem", 47, "*** FLOP *** [9s 9h Qs]"),  # hands are open, nobody acts
-        ("draw-holdem", 51, "*** FLOP *** [8h 3c Jd]"),  # a swap is the first act
-        ("32-card-draw", 4, "*** SUMMARY ***"),  # the rake took the main pot: nobody collects it
-        ("jacks-or-better", 30, "*** REDEAL ***"),  # the openers were false
+        ("draw-holdem", 13, "*** FLOP *** [Ac Kd 6s]"),  # hands are open, nobody acts
+        ("draw-holdem", 1, "*** FLOP *** [3c 3s 8s]"),  # a swap is the first act
+        ("jacks-or-better", 80, "*** REDEAL ***"),  # the openers were false
     ],
 )
 def test_where_nobody_acts_a_lost_line_is_told_too(game: str, at: int, gone: str) -> None:
@@ -224,6 +223,60 @@ def test_where_nobody_acts_a_lost_line_is_told_too(game: str, at: int, gone: str
     (clean,) = audit_text("\n".join(lines))
     lines.remove(gone)
     (result,) = audit_text("\n".join(lines))
+    assert len([f for f in result.findings if f.root and f.severity != "info"]) == 1
+    assert figures(result) == figures(clean)
+
+
+MAIN_POT_TO_THE_RAKE = """\
+Handaudit Hand #510556: 32-Card Draw No Limit (£0.05/£0.10 GBP) - 2026/11/19 20:15:00 UTC
+Table 'Seven Up' 6-max Seat #6 is the button
+Seat 1: Dee (£7.48 in chips)
+Seat 4: Pia (£4.47 in chips)
+Seat 5: Hal (£0.33 in chips)
+Seat 6: Ivy (£7.45 in chips)
+Dee: posts small blind £0.05
+Pia: posts big blind £0.10
+Hal: posts over blind £0.20
+*** DEALING HANDS ***
+Dealt to Dee [8h 9s Ah 8c 7c]
+Dealt to Pia [Td Th Kh Qs Qd]
+Dealt to Hal [Jh Qc 8s Ks Kd]
+Dealt to Ivy [7h Ts 9d 8d As]
+Ivy: calls £0.20
+Dee: raises £1.97 to £2.17
+Pia: raises £1.97 to £4.14
+Hal: calls £0.13 and is all-in
+Ivy: calls £3.94
+Dee: calls £1.97
+*** FIRST DRAW ***
+Dee: stands pat
+Pia: stands pat
+Hal: discards 4 cards [8s Qc Kd Ks]
+Dealt to Hal [Jh] [Qh Ac Tc Jc]
+Ivy: discards 4 cards [7h 8d As Ts]
+Dealt to Ivy [9d] [9c 7d Kc Jd]
+Ivy: bets £1.75
+Dee: calls £1.75
+Pia: calls £0.33 and is all-in
+*** SHOW DOWN ***
+Ivy: shows [9d 9c 7d Kc Jd] (a pair of Nines)
+Dee: shows [8h 9s Ah 8c 7c] (a pair of Eights)
+Pia: shows [Td Th Kh Qs Qd] (two pair, Queens and Tens)
+Hal: shows [Jh Qh Ac Tc Jc] (a pair of Jacks)
+Ivy collected £2.84 from side pot-2
+Pia collected £12.42 from side pot-1
+*** SUMMARY ***
+Total pot £16.58 Main pot £0. Side pot-1 £12.42. Side pot-2 £2.84. | Rake £1.32
+Seat 1: Dee (small blind) showed [8h 9s Ah 8c 7c] and lost with a pair of Eights
+Seat 4: Pia (big blind) showed [Td Th Kh Qs Qd] and won (£12.42) with two pair, Queens and Tens
+Seat 5: Hal showed [Jh Qh Ac Tc Jc] and lost with a pair of Jacks
+Seat 6: Ivy (button) showed [9d 9c 7d Kc Jd] and won (£2.84) with a pair of Nines
+"""
+
+
+def test_a_summary_is_lost_where_nobody_collects_the_main_pot() -> None:
+    (clean,) = audit_text(MAIN_POT_TO_THE_RAKE)
+    (result,) = audit_text(MAIN_POT_TO_THE_RAKE.replace("*** SUMMARY ***\n", ""))
     assert len([f for f in result.findings if f.root and f.severity != "info"]) == 1
     assert figures(result) == figures(clean)
 

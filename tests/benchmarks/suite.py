@@ -2,9 +2,9 @@
 
     --by module|test|item   what a row is
     --top N                 how many rows are printed
-    --heavy                 runs all heavy tests too, and writes tests/heavy.txt anew
 
-Nothing fails here for its time. The numbers say where the next second can be saved.
+Below them stand the tests that should be marked `heavy`. With `-n 2 --long=8 -m 'not long'` all heavy tests run too. Nothing fails here
+for its time. The numbers say where the next second can be saved.
 """
 
 import argparse
@@ -15,18 +15,16 @@ import subprocess
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from tests.support.heavy import HEAVY, heavy_tests
-
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDER = "HANDAUDIT_SUITE_TIMES"
-LEAST, STAYS = 0.1, 0.06
-"""CPU seconds from which on a test is heavy, and below which it is heavy no more: times differ from run to run."""
+HEAVY = 0.1
+"""From so many CPU seconds on a test is heavy, on the average of its items."""
 ALWAYS = ("tests/test_architecture.py", "tests/test_tests.py")
 """Rules of the project itself, which every run holds."""
 
@@ -37,6 +35,8 @@ class Used(NamedTuple):
     item: str
     own: float
     children: float
+    marked: bool
+    """Whether the item is marked `heavy`."""
 
     @property
     def whole(self) -> float:
@@ -59,7 +59,8 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Records what an item used, in a file of its process. A fixture that is made once counts for the first item that asks for it."""
     before = used()
     result = yield
-    row = [item.nodeid, *(end - start for start, end in zip(before, used(), strict=True))]
+    marked = item.get_closest_marker("heavy") is not None
+    row = [item.nodeid, *(end - start for start, end in zip(before, used(), strict=True)), marked]
     if not item.get_closest_marker("skip"):
         with open(Path(os.environ[FOLDER]) / f"{os.getpid()}.jsonl", "a", encoding="utf-8") as times:
             times.write(json.dumps(row) + "\n")
@@ -77,20 +78,14 @@ def measured(options: list[str]) -> tuple[int, float, list[Used]]:
     return done.returncode, after - before, [Used(*row) for row in rows]
 
 
-def heavy(items: Iterable[Used], listed: frozenset[str]) -> list[str]:
-    """Returns the names of the tests whose items are heavy on average; of those that did not run, the names that are listed."""
+def unmarked(items: list[Used]) -> list[tuple[float, str]]:
+    """Returns the tests that are heavy and not marked so: the CPU seconds of an item, and the name."""
     times: defaultdict[str, list[float]] = defaultdict(list)
     for item in items:
-        if item.row("module") not in ALWAYS:
+        if not item.marked and item.row("module") not in ALWAYS:
             times[item.row("test")].append(item.whole)
-    found = {name for name, some in times.items() if sum(some) / len(some) >= (STAYS if name in listed else LEAST)}
-    return sorted(found | (listed - times.keys()))
-
-
-def write(names: list[str]) -> None:
-    """Writes the list below the comment at its head."""
-    head = [line for line in HEAVY.read_text("utf-8").splitlines() if line.startswith("#")]
-    HEAVY.write_text("".join(f"{line}\n" for line in (*head, *names)), encoding="utf-8")
+    means = ((sum(some) / len(some), name) for name, some in times.items())
+    return sorted((mean, name) for mean, name in means if mean >= HEAVY)[::-1]
 
 
 def main() -> int:
@@ -100,9 +95,8 @@ def main() -> int:
     )
     parser.add_argument("--by", choices=("module", "test", "item"), default="module", help="what a row is")
     parser.add_argument("--top", type=int, default=40, metavar="N", help="how many rows are printed")
-    parser.add_argument("--heavy", action="store_true", help="run all heavy tests too, and write tests/heavy.txt anew")
     ours, options = parser.parse_known_args()
-    status, total, items = measured([*(options or ["-n", "auto"]), *(["--sample=1"] if ours.heavy else [])])
+    status, total, items = measured(options or ["-n", "auto"])
     sums: defaultdict[str, list[float]] = defaultdict(lambda: [0.0, 0.0, 0])
     for item in items:
         for at, more in enumerate((item.whole, item.children, 1)):
@@ -112,8 +106,9 @@ def main() -> int:
     print(f"{total - sum(row[0] for row in sums.values()):8.1f} {'':8} {'':7} (starting and collecting)")
     for name, row in sorted(sums.items(), key=lambda row: -row[1][0])[: ours.top]:
         print(f"{row[0]:8.2f} {row[1]:8.2f} {row[2]:7} {name}")
-    if ours.heavy and not status:
-        write(heavy(items, heavy_tests()))
+    if missing := unmarked(items):
+        print("CPU s an item, of tests that should be marked `heavy`:")
+        print("\n".join(f"{mean:8.2f} {name}" for mean, name in missing))
     return status
 
 
