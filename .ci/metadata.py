@@ -15,7 +15,7 @@ from typing import Any
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 PAGES = {
-    "Documentation": "blob/HEAD/handaudit/docs/README.md",
+    "Documentation": "blob/HEAD/README.md#reference",
     "Changelog": "blob/HEAD/CHANGELOG.md",
     "Issues": "issues",
 }

@@ -2,7 +2,7 @@
 
 It is optional. Where Cython, a compiler or Python's headers are missing, or the compilation fails, one line says so and the build goes on
 without it; the wheel is then good for any platform. HANDAUDIT_NATIVE=0 leaves the kernel out, HANDAUDIT_NATIVE=1 makes its absence an
-error. The extension stands beside its sources, so that a working copy finds it too, and holds their digest.
+error (`build_hook.py`). The extension stands beside its sources, so that a working copy finds it too, and holds their digest.
 
     python .ci/native.py            # builds it in place, if its sources have changed since
     python .ci/native.py --force    # builds it in place
@@ -20,14 +20,11 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = Path("handaudit/kernel")
 MODULE = "handaudit.kernel.kernel"
 # One wheel serves every processor of its platform, and sums are the same on all: no -march=native, no -ffast-math.
 FLAGS = [] if os.name == "nt" else ["-O3", "-g0"]
-SWITCH = "HANDAUDIT_NATIVE"
 
 
 class Unbuilt(Exception):
@@ -37,30 +34,6 @@ class Unbuilt(Exception):
         lines = [line.strip() for line in log.splitlines() if line.strip()]
         super().__init__(lines[-1] if lines else "the compiler said nothing")
         self.log = log
-
-
-class Native(BuildHookInterface):
-    """Puts the extension into a wheel, or beside its sources for an editable install."""
-
-    def dependencies(self) -> list[str]:
-        """What a build needs besides pyproject.toml's `requires`: nothing where the kernel is left out."""
-        return [] if os.environ.get(SWITCH) == "0" else ["cython>=3.0", "setuptools>=65"]
-
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Called before a wheel of this version, `standard` or `editable`, is put together."""
-        if os.environ.get(SWITCH) == "0":
-            return
-        try:
-            made = build(Path(self.root))
-        except Unbuilt as error:
-            if os.environ.get(SWITCH) == "1":
-                sys.exit(f"{error.log}\n{SWITCH}=1 asks for the native kernel, and it could not be built: {error}")
-            self.app.display_warning(f"handaudit is built without its native kernel, and is slower: {error}")
-            return
-        if version != "editable":
-            build_data["artifacts"].append(f"/{made.as_posix()}")
-            build_data["pure_python"] = False
-            build_data["infer_tag"] = True
 
 
 def build(root: Path, *, force: bool = False) -> Path:

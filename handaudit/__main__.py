@@ -8,6 +8,8 @@ import time
 from contextlib import suppress
 from types import FrameType
 
+from handaudit import __version__
+
 TYPE_CHECKING = False  # for type checkers it is true: a run that cannot be interrupted yet imports little
 if TYPE_CHECKING:
     from typing import TextIO
@@ -74,12 +76,9 @@ def main() -> int:
     finally:
         sys.unraisablehook = before
     _deaf()
-    if (
-        "handaudit.base.outputs.files" in sys.modules
-    ):  # told to stop between two steps, a block may not have come to its end
-        from handaudit.base.outputs.files import leave_all
-
-        leave_all()
+    # Told to stop between two steps, a block that writes files may not have come to its end.
+    if (files := sys.modules.get("handaudit.base.outputs.files")) is not None:
+        files.leave_all()
     _close()
     return status
 
@@ -114,70 +113,26 @@ def _main() -> int:
     except SystemExit:
         raise
     except BaseException as error:  # libraries that are not Python panic past `Exception`
-        from handaudit.base.errors import MachineError
-
         # Python 3.11 wraps what is raised while a class is made, a signal too, in a `RuntimeError`.
         if isinstance(error.__cause__, KeyboardInterrupt):
             return _said("interrupted", INTERRUPTED)
         if isinstance(error.__cause__, Terminated):
             return _said("terminated", TERMINATED)
-        status = _said(str(error) if isinstance(error, MachineError) else _internal(error), FAILED)
+        from handaudit.base.internal_errors import told
+
+        status = _said(told(error), FAILED)
     return status
 
 
 def _run() -> int:
-    from handaudit.base.errors import HandauditError
-    from handaudit.base.thread_limits import guard_arrays
-
-    guard_arrays()
-    args = sys.argv[1:]
-    if (
-        args[:1] in (["check"], ["report"], ["replay"], ["stats"], ["export"])
-        and "_HANDAUDIT_COMPLETE" not in os.environ
-    ):
-        try:
-            status = _plainly(args)
-        except HandauditError as error:
-            return _said(str(error), error.status)
-        except SystemExit as error:
-            # For a closed pipe the console library ends with 1, which here means findings.
-            if isinstance(error.__context__, OSError):
-                raise error.__context__ from None
-            raise
-        if status is not None:
-            return status
+    # What a run needs is imported here, where it can be interrupted.
     from handaudit.app.cli import run
 
-    return run(args)
-
-
-def _plainly(args: list[str]) -> int | None:
-    """The plainest form of a command, run without the library that knows all others; None for those."""
-    if args[0] == "check":
-        from handaudit.app.commands.auditing import run_plain
-
-        return run_plain(args)
-    if args[0] == "replay":
-        from handaudit.app.commands import replaying
-
-        return replaying.run_plain(args)
-    if args[0] == "stats":
-        from handaudit.app.commands import adding_up
-
-        return adding_up.run_plain(args)
-    if args[0] == "export":
-        from handaudit.app.commands import exporting
-
-        return exporting.run_plain(args)
-    from handaudit.app.commands import report_page
-
-    return report_page.run_plain(args)
+    return run(sys.argv[1:])
 
 
 def _version() -> int:
     """Answered before anything else is imported."""
-    from handaudit.base.version import __version__
-
     print(f"handaudit {__version__}")
     return 0
 
@@ -239,15 +194,6 @@ def _nowhere(number: int) -> int:
         os.dup2(handle, number, inheritable=True)
         os.close(handle)
     return number
-
-
-def _internal(error: BaseException) -> str:
-    """A fault of ours: what, where in the program and, if known, at which hand; no text of the log is repeated unescaped."""
-    from handaudit.base.internal_errors import described
-
-    notes = " ".join(getattr(error, "__notes__", []))
-    said = f"internal error: {described(error)} {notes}"
-    return f"{said.rstrip()}; this is a fault of handaudit, please report it with the log"
 
 
 def _said(text: str, status: int) -> int:

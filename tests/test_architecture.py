@@ -166,6 +166,9 @@ def test_a_chapter_is_found(text: str) -> None:
     assert AN_ODD_CHAPTER.search(text)
 
 
+OF_NO_GAME = {"COMMON": "TH", "BEYOND": "RR"}
+
+
 def test_no_chapter_stands_for_a_game_in_python() -> None:
     said = [
         f"{where(path)}: {line.strip()}"
@@ -173,7 +176,10 @@ def test_no_chapter_stands_for_a_game_in_python() -> None:
         for line in path.read_text(encoding="utf-8").splitlines()
         if AN_ODD_CHAPTER.search(line)
     ]
-    assert said == ['handaudit/rules/catalogue.py: COMMON: Final = "TH"']
+    # The chapter of all games, and that of other books: neither is one game's.
+    assert said == [
+        f'handaudit/rules/catalogue.py: {name}: Final = "{chapter}"' for name, chapter in OF_NO_GAME.items()
+    ]
 
 
 def test_a_mapping_is_small_and_named_like_its_layout() -> None:
@@ -292,6 +298,46 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
         for name in above:
             del below[name]
     assert not below
+
+
+def test_a_class_name_stands_for_one_class() -> None:
+    places: dict[str, list[str]] = {}
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(f"{where(path)}:{node.lineno}")
+    assert len(places) > 300
+    twice = {name: found for name, found in places.items() if len(found) > 1}
+    assert not twice, f"rename one of each: {twice}"
+
+
+LATE_IMPORTS = 120
+"""Imports that may stand inside functions, in the whole package. Each loads a library or a package that a small run does not need."""
+
+
+def test_imports_stand_at_the_top() -> None:
+    late = [
+        f"{where(path)}:{node.lineno}"
+        for path in SOURCES
+        for function in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(function, ast.FunctionDef)
+        for node in function.body
+        for node in ast.walk(node)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    ]
+    found = sorted(set(late))
+    assert found
+    assert len(found) <= LATE_IMPORTS, f"move {len(found) - LATE_IMPORTS} of these to the top of their files: {found}"
+
+
+def test_each_package_says_what_goes_in_and_what_comes_out() -> None:
+    """In a few sentences, and without the number of a layer: the order of the layers stands in pyproject.toml alone."""
+    packages = [path for path in SOURCES if path.name == "__init__.py"]
+    assert packages
+    for path in packages:
+        text = ast.get_docstring(ast.parse(path.read_text("utf-8"))) or ""
+        assert text, f"{where(path)}: write what goes in and what comes out"
+        assert not re.search(r"[Ll]ayer \d", text), f"{where(path)}: leave the number of the layer out"
 
 
 def test_every_module_says_what_it_is() -> None:

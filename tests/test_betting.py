@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from handaudit.replay.betting import is_full, least_total, legal_call, legal_total, to_call
+from handaudit.replay.turn import is_full, least_total, legal_call, legal_total, to_call
 
 
 @pytest.mark.parametrize(

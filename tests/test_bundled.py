@@ -1,6 +1,5 @@
-"""The tables of the TOML files that come with handaudit are what the files say, and are good for these files only."""
+"""The TOML files that come with handaudit."""
 
-import json
 import tomllib
 from collections import Counter
 from decimal import Decimal
@@ -8,66 +7,25 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.base import bundled
-from handaudit.base.bundled import PACKAGE, TABLES, bundled_toml, known_toml, make_tables, stale_tables
+from handaudit.base.bundled import PACKAGE, bundled_toml
 from handaudit.rules.load import _games_of, for_game, names
 from handaudit.rules.source import bundled as rulebook_file
 
-FILES = sorted(PACKAGE.rglob("*.toml"))
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.toml")), ids=lambda path: path.stem)
+def test_no_file_holds_a_fraction_or_a_date(path: Path) -> None:
+    """Money and shares are whole numbers, and no reader of these files expects anything else."""
+    found: list[object] = [bundled_toml(path)]
+    for value in found:
+        if isinstance(value, dict | list):
+            found += value.values() if isinstance(value, dict) else value
+    kinds = {type(value) for value in found} - {dict, list}
+    assert {str} <= kinds <= {str, int, bool}
 
 
-@pytest.fixture
-def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A package of one file, with its table."""
-    monkeypatch.setattr(bundled, "PACKAGE", tmp_path)
-    monkeypatch.setattr(bundled, "TABLES", tmp_path / "tables")
-    path = tmp_path / "rules" / "some.toml"
-    path.parent.mkdir()
-    path.write_text('[one]\nname = "Vera Stein"\n', "utf-8")
-    assert make_tables() == ["rules.some.json"]
-    return path
-
-
-def test_every_file_has_its_table() -> None:
-    assert not stale_tables(), "run python -m handaudit.app.reference"
-    assert len({path.name for path in TABLES.iterdir()}) == len(FILES)
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_table_says_what_the_file_says(path: Path) -> None:
-    data = path.read_bytes()
-    assert known_toml(path, data) == tomllib.loads(data.decode(), parse_float=Decimal)
-
-
-def test_a_table_is_of_no_use_for_a_changed_file(copied: Path) -> None:
-    assert known_toml(copied, copied.read_bytes()) == {"one": {"name": "Vera Stein"}}
-    copied.write_text('[one]\nname = "Otto Berg"\n', "utf-8")
-    assert known_toml(copied, copied.read_bytes()) is None
-    assert bundled_toml(copied) == {"one": {"name": "Otto Berg"}}
-    assert stale_tables() == ["rules.some.json"]
-    assert make_tables() == ["rules.some.json"]
-    assert not stale_tables()
-    assert known_toml(copied, copied.read_bytes()) == {"one": {"name": "Otto Berg"}}
-
-
-def test_a_table_that_is_missing_or_broken_is_not_needed(copied: Path) -> None:
-    held = bundled.TABLES / "rules.some.json"
-    for text in ("", "<<<<<<< HEAD\n{}", "[1]"):
-        held.write_text(text, "utf-8")
-        assert bundled_toml(copied) == {"one": {"name": "Vera Stein"}}
-    held.unlink()
-    assert bundled_toml(copied) == {"one": {"name": "Vera Stein"}}
-    copied.unlink()
-    held.write_text(json.dumps({"digest": "", "toml": {}}), "utf-8")
-    assert make_tables() == ["rules.some.json"]
-    assert not held.exists()
-
-
-def test_what_json_has_no_word_for_gets_no_table(copied: Path) -> None:
-    for text in ("rate = 0.5\n", "day = 2024-05-01\n"):
-        copied.write_text(text, "utf-8")
-        with pytest.raises(TypeError):
-            make_tables()
+def test_a_fraction_is_never_a_float(tmp_path: Path) -> None:
+    (tmp_path / "some.toml").write_text("rate = 0.1\n", "utf-8")
+    assert bundled_toml(tmp_path / "some.toml") == {"rate": Decimal("0.1")}
 
 
 def test_every_game_has_one_rulebook_whatever_that_is_called() -> None:

@@ -1,12 +1,13 @@
 """A shell's completion knows codes, rules, options, rulebooks, keys, statistics and values of a few words."""
 
 import os
+import re
 import shlex
 from pathlib import Path
 
 import pytest
 
-from handaudit.app.commands import completion
+from handaudit.app.commands import offers
 from handaudit.check.pages import pages
 from handaudit.rules.load import names
 from handaudit.rules.options import options
@@ -47,15 +48,22 @@ def test_a_word_is_completed(line: str, expected: list[str]) -> None:
 
 
 def test_all_that_there_is_is_offered() -> None:
-    assert set(completion.codes("")) == set(pages())
-    assert set(completion.books("")) == set(names())
-    assert {word.partition("=")[0] for word in completion.settings("")} == set(options())
-    assert set(completion.keys("")) == set(KEYS)
-    assert set(completion.metrics("")) == {"all", *STATS}
-    assert set(completion.statistic("")) == set(STATS)
-    assert {"check", "call-amount", "th_wheel"} <= set(completion.topics(""))
+    assert set(offers.codes("")) == set(pages())
+    assert set(offers.books("")) == set(names())
+    assert {word.partition("=")[0] for word in offers.settings("")} == set(options())
+    assert set(offers.keys("")) == set(KEYS)
+    assert set(offers.metrics("")) == {"all", *STATS}
+    assert set(offers.statistic("")) == set(STATS)
+    assert {"check", "call-amount", "th_wheel"} <= set(offers.topics(""))
 
 
 def test_what_stands_before_the_comma_is_not_offered_again() -> None:
-    assert "player,player" not in completion.keys("player,")
-    assert "player,position" in completion.keys("player,pos")
+    assert "player,player" not in offers.keys("player,")
+    assert "player,position" in offers.keys("player,pos")
+
+
+def test_whatever_an_option_asks_for_is_offered() -> None:
+    sources = (ROOT / "handaudit" / "app" / "commands").glob("*.py")
+    kinds = {kind for path in sources for kind in re.findall(r'offered\("(\w+)"\)', path.read_text(encoding="utf-8"))}
+    assert len(kinds) > 10
+    assert not [kind for kind in kinds if not callable(getattr(offers, kind, None))]

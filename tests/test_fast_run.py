@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from handaudit.app.cli import run as command
-from handaudit.app.commands.auditing import follow
+from handaudit.app.commands.runs import report_run
 from handaudit.jobs.pipeline import Run
 from handaudit.jobs.processes.kernel_run import AheadRun
 from handaudit.jobs.processes.pool_run import ManyRun
@@ -40,7 +40,7 @@ pytestmark = pytest.mark.usefixtures("native")
 def told(run: Run) -> tuple[str, str, int, object]:
     """What a run prints for people and for programs, its exit status, and all that it counted."""
     text, objects, choice = io.StringIO(), io.StringIO(), Choice()
-    follow(run, CombinedReport([CheckText(text), CheckJson(objects)]), choice)
+    report_run(run, CombinedReport([CheckText(text), CheckJson(objects)]), choice)
     return text.getvalue(), objects.getvalue(), choice.status(run.tally), run.tally
 
 

@@ -146,10 +146,3 @@ def test_a_refused_value_is_told_with_the_nearest_one(
 def test_the_version_has_a_short_word(word: str) -> None:
     command = [sys.executable, "-m", "handaudit", word]
     assert subprocess.check_output(command, cwd=ROOT, text=True) == f"handaudit {__version__}\n"
-
-
-def test_a_plain_check_starts_without_the_library_of_the_command_line() -> None:
-    code = "import sys; sys.argv = ['handaudit', 'check', '-q', 'samples/stud-clean.txt']; import handaudit.__main__ as m; "
-    code += "s = m.main(); sys.exit(s or bool({'typer', 'click'} & set(sys.modules)))"
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr

@@ -9,17 +9,20 @@ import pytest
 from handaudit.check import alternatives
 from handaudit.check import option_use as asked
 from handaudit.check.case import Case
-from handaudit.check.option_use import Witness
+from handaudit.check.option_use import UseWitness
 from handaudit.model.audit import Audit
 from handaudit.model.rulebook import Rulebook
 from handaudit.replay.engine import play
 from handaudit.rules.load import load
 from handaudit.rules.options import options
 from tests.support.audits import audit_text
+from tests.support.code_files import OF_HANDS, log
 from tests.support.mutants import MUTANTS, OF_GAMES, planted, settings_of
 
 ROOT = Path(__file__).parents[1]
-WRITTEN = sorted([*(ROOT / "samples").glob("*.txt"), *(ROOT / "tests" / "cases" / "codes").glob("*.txt")])
+WRITTEN = {
+    path.stem: path.read_text("utf-8", "surrogateescape") for path in sorted((ROOT / "samples").glob("*.txt"))
+} | {code: log(code, "fault") for code in OF_HANDS}
 EVERYTHING = frozenset({*options(), *(field.name for field in fields(Rulebook))})
 BET_TOO_SMALL = """\
 Handaudit Hand #1: Hold'em No Limit ($1/$2) - 2024/01/01 00:00:00
@@ -56,10 +59,9 @@ def same(judged: Callable[[], list[Audit]], monkeypatch: pytest.MonkeyPatch) -> 
     return sum(map(len, found))
 
 
-@pytest.mark.parametrize("path", WRITTEN, ids=[path.stem for path in WRITTEN])
-def test_written_hands(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = path.read_text("utf-8", "surrogateescape")
-    same(lambda: audit_text(text), monkeypatch)
+@pytest.mark.parametrize("name", WRITTEN)
+def test_written_hands(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    same(lambda: audit_text(WRITTEN[name]), monkeypatch)
 
 
 @pytest.mark.parametrize("name", sorted(MUTANTS))
@@ -97,7 +99,7 @@ def test_few_readings_are_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_witness_answers_as_its_rulebook() -> None:
     (audit,) = audit_text(BET_TOO_SMALL)
     book = load("holdem")
-    witness = Witness(book)
+    witness = UseWitness(book)
     assert witness.asked() <= {"options", "_book"}
     table = play(audit.hand, witness.as_book())
     assert table.rep == play(audit.hand, book).rep

@@ -15,11 +15,14 @@ from types import ModuleType
 
 import pytest
 
+from handaudit.app.reference.__main__ import generated
+from handaudit.base.bundled import PACKAGE
+
 ROOT = Path(__file__).resolve().parent.parent
 METADATA = ROOT / ".ci" / "metadata.py"
 GRAMMARS = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "grammar").rglob("*.lark"))
 DATA = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "handaudit").rglob("*.toml"))
-PAGES = {path.relative_to(ROOT).as_posix() for path in (ROOT / "handaudit" / "docs").rglob("*.md")}
+WRITTEN = {path.relative_to(ROOT).as_posix() for path in (ROOT / "handaudit" / "docs").glob("*.md")}
 
 HAND = """\
 Handaudit Hand #1: Hold'em No Limit (1/2) - 2026/11/19 20:15:00 UTC
@@ -99,15 +102,33 @@ def test_the_wheel_carries_grammar_and_rulebooks(dist: Path) -> None:
     assert GRAMMARS
     assert {f"handaudit/{name}" for name in GRAMMARS} <= names
     assert set(DATA) <= names
-    assert PAGES
-    assert names >= PAGES
+    assert WRITTEN
+    assert names >= WRITTEN
     assert "handaudit/py.typed" in names
-    assert "handaudit/read/tables/native.json" in names
     assert not [name for name in names if name.endswith((".pyx", ".pxi", ".c"))], "a wheel carries what was compiled"
     assert not [name for name in names if "tests/" in name or "/test_" in name], "a wheel carries no tests"
     assert [name for name in names if ".data/" in name and name.endswith("share/man/man1/handaudit.1")]
     top = {name.split("/")[0] for name in names if ".dist-info/" not in name and ".data/" not in name}
     assert top == {"handaudit"}
+
+
+def made_files() -> dict[str, bytes]:
+    """The files that the build makes, by their names in the project, as they are made today."""
+    return {path.relative_to(PACKAGE.parent).as_posix(): text.encode() for path, text in generated()}
+
+
+def test_what_the_build_makes_is_fresh_in_both(dist: Path) -> None:
+    wanted = made_files()
+    assert {"handaudit/read/tables/native.json", "handaudit/docs/reference/codes.md"} <= wanted.keys()
+    folders = ("handaudit/read/tables/", "handaudit/docs/reference/")
+    with zipfile.ZipFile(the_only(dist, ".whl")) as wheel:
+        assert {name: wheel.read(name) for name in wheel.namelist() if name.startswith(folders)} == wanted
+        man = next(name for name in wheel.namelist() if name.endswith("share/man/man1/handaudit.1"))
+        assert wheel.read(man) == wanted["handaudit/docs/reference/handaudit.1"]
+    with tarfile.open(the_only(dist, ".tar.gz")) as archive:
+        held = {one.name.partition("/")[2]: one for one in archive.getmembers() if one.isfile()}
+        told = {name: archive.extractfile(one) for name, one in held.items() if name.startswith(folders)}
+        assert {name: file.read() for name, file in told.items() if file is not None} == wanted
 
 
 def test_the_source_archive_is_the_project(dist: Path) -> None:
@@ -116,8 +137,8 @@ def test_the_source_archive_is_the_project(dist: Path) -> None:
     assert set(GRAMMARS) <= names
     assert set(DATA) <= names
     assert {"pyproject.toml", "README.md", "LICENSE", "tests/conftest.py", "tests/test_packaging.py"} <= names
-    assert {".ci/native.py", "handaudit/kernel/kernel.pyx", "handaudit/kernel/stamp.pxi"} <= names
-    assert not [name for name in names if name.endswith((".so", ".pyd", ".c"))], "nothing generated"
+    assert {".ci/build_hook.py", ".ci/native.py", "handaudit/kernel/kernel.pyx", "handaudit/kernel/stamp.pxi"} <= names
+    assert not [name for name in names if name.endswith((".so", ".pyd", ".c"))], "nothing compiled"
 
 
 def audits(python: Path, folder: Path) -> Path:
@@ -141,6 +162,13 @@ def test_the_wheel_works_where_nothing_else_is(dist: Path, tmp_path: Path) -> No
     package = audits(python, tmp_path)
     assert package.is_relative_to(tmp_path)
     assert (package / "grammar").is_dir()
+    code = "import sys; from handaudit.__main__ import main; main(); print('lark' in sys.modules)"
+    told = run(python, "-c", code, "check", "night.txt", cwd=tmp_path)
+    assert told.splitlines()[-1] == "False", "the tables of the wheel are good for its grammars"
+    made = {path: path.read_bytes() for path in (package / "read" / "tables").iterdir()}
+    assert {
+        path.relative_to(package.parent).as_posix(): text for path, text in made.items()
+    }.items() <= made_files().items()
 
 
 def test_the_source_archive_installs(dist: Path, tmp_path: Path) -> None:
@@ -280,7 +308,7 @@ def test_a_wheel_that_must_have_the_native_kernel_is_not_made_without(dist: Path
 def test_an_editable_install_finds_the_native_kernel_until_its_sources_change(dist: Path, tmp_path: Path) -> None:
     shutil.unpack_archive(the_only(dist, ".tar.gz"), tmp_path, filter="data")
     (project,) = tmp_path.glob("handaudit-*")
-    native = project / "handaudit" / "native"
+    native = project / "handaudit" / "kernel"
     python = fresh(tmp_path / "venv")
     install(python, "--editable", project)
     built = run(python, "-c", KERNEL, cwd=tmp_path)

@@ -1,164 +1,268 @@
-"""Every finding code has a page, a citation and a log in the tests that must raise it; codes that nothing raises say why."""
+"""What is registered fits together: codes, the messages that checks say, modules in their order, and judges with what they wait for.
+
+What a code's own file must hold is tested in `test_codes.py`.
+"""
 
 import ast
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from handaudit.check.action_view import ACTS, Action
+from handaudit.base.bundled import PACKAGE
+from handaudit.check.action_view import ACTS, KINDS, Action
 from handaudit.check.case import SHOWN_AS, Details
 from handaudit.check.hand_names import NAMES
-from handaudit.check.order import MODULES
+from handaudit.check.order import ANALYSERS, CALLED_OFF, MODULES
 from handaudit.check.pages import pages
 from handaudit.check.payments import PAID, Payment
-from handaudit.check.registry import analysers
+from handaudit.check.registry import Judge, Judges, analyser, analysers
 from handaudit.check.run_checks import open_case
 from handaudit.check.totals import RETURNS, Return
+from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event
 from handaudit.rules import catalogue
-from handaudit.rules.messages import messages
-from handaudit.rules.options import options
+from handaudit.rules.messages import Message, message, messages
+from handaudit.rules.text_findings import finding_of
 from tests.support.audits import audit_text
+from tests.support.code_files import FILES, OF_HANDS, RAISED, fail_with, log, of_a_hand, place
 
 TESTS = Path(__file__).parent
-SHOWN = sorted(code for code, page in pages().items() if page.shown)
-UNSHOWN = sorted(code for code, page in pages().items() if not page.shown)
-LOGS = TESTS / "cases" / "codes"
-HOUSES = {"suit-rule": ("c32_tie=suit",)}
-"""Options without which no log raises a code."""
-OF_FILES = ("log-", "session-", "baseline-", "internal-", "ruling-", "banned-pair")
-"""How codes begin that no check of one hand raises: reading, several hands, rulings outside the log. `test_codes_of_files.py` has their
-logs."""
 OF_PLACES = {name for place in (Event, Claim, Action, Payment, Return) for name in dir(place)} | set(
     Details.__annotations__
 )
 """What the place of a finding may say of itself, and the figures of a finding."""
-OF_HANDS = [code for code in SHOWN if not code.startswith(OF_FILES)]
+CHECKS = PACKAGE / "check"
 
 
-@pytest.mark.parametrize("code", SHOWN)
-def test_a_code_has_a_page_and_a_citation(code: str) -> None:
-    page = pages()[code]
-    assert page.title.endswith((".", ":", "?")) or page.title[-1].isalnum()
-    assert page.severity in ("error", "warn", "info")
-    assert page.domain
-    assert all(option in options() for option in page.options)
-    if code in OF_HANDS:
-        assert page.rules
-        assert all(catalogue.rule(rule) is not None for rule in page.rules)
+def said_in(folder: Path) -> set[object]:
+    """Every text and keyword in the modules of a folder: names of messages and of their fields are among them."""
+    nodes = [node for path in folder.rglob("*.py") for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+    words = {node.value for node in nodes if isinstance(node, ast.Constant)}
+    return words | {node.arg for node in nodes if isinstance(node, ast.keyword)}
 
 
-@pytest.mark.parametrize("code", OF_HANDS)
-def test_its_log_raises_a_code(code: str) -> None:
-    (result,) = audit_text((LOGS / f"{code}.txt").read_text("utf-8"), *HOUSES.get(code, ()))
-    assert code in {found.code for found in result.findings}
+SAID, SAID_OF_HANDS = said_in(PACKAGE), said_in(CHECKS)
 
 
-def test_every_log_of_a_code_is_one_that_is_raised() -> None:
-    assert sorted(path.stem for path in LOGS.iterdir()) == OF_HANDS
+def test_every_code_has_a_page() -> None:
+    assert list(pages()) == [name for name in FILES if name in RAISED] + [name for name in FILES if name not in RAISED]
+    assert [name for name, page in pages().items() if page.shown] == RAISED
 
 
-@pytest.mark.parametrize("code", UNSHOWN)
-def test_a_code_that_nothing_raises_says_why(code: str) -> None:
-    page = pages()[code]
-    assert page.why_not
-    assert catalogue.code(code) is not None
+def test_a_code_that_nothing_raises_says_why() -> None:
+    silent = {name: page.why_not for name, page in pages().items() if not page.shown}
+    assert silent == {name: FILES[name]["not_raised"] for name in FILES if name not in RAISED}
 
 
-def test_a_code_has_its_words_where_its_facts_are() -> None:
-    """In the table of codes; a code that nothing raises has a meaning and an example in their place."""
-    table = catalogue.every_code()
-    assert len(table) > 100
-    assert [name for name, code in table.items() if bool(code.title) != bool(code.severity)] == []
-    assert [name for name, code in table.items() if code.text and not code.title] == []
-    assert all(code.kind or code.severity for code in table.values())
-
-
-def test_a_code_that_is_raised_is_named_where_it_is_raised() -> None:
-    """A code of the table that no module names would never be found; a name that the table lacks could not be written."""
-    package = TESTS.parent / "handaudit"
-    texts = (path.read_text("utf-8") for path in package.rglob("*.py"))
-    said = {word for text in texts for word in re.findall(r"""["']([a-z][a-z0-9-]*)(?=["'.{])""", text)}
+@pytest.mark.parametrize("code", RAISED)
+def test_a_code_is_named_where_it_is_raised(code: str) -> None:
+    """A code that no module names would never be found."""
     made = {f"{street}-{kind}-ruling" for street in ("flop", "turn", "river") for kind in ("noburn", "early")}
-    assert set(SHOWN) - said - made == set()
+    assert code in SAID_ANYWHERE | made, (
+        f"nothing in handaudit/ raises {code}: write the check, or remove {place(code)}"
+    )
 
 
-def test_a_message_is_that_of_a_code_and_is_said_somewhere() -> None:
-    """A field that nothing gives is found where its log raises it; a way to show one is looked up here."""
-    shared = {"opened-wrongly", "chips-ruled"}
-    folder = TESTS.parent / "handaudit" / "check"
-    trees = [ast.parse(path.read_text("utf-8")) for path in folder.rglob("*.py")]
-    words = {n.value for tree in trees for n in ast.walk(tree) if isinstance(n, ast.Constant)}
-    words |= {n.arg for tree in trees for n in ast.walk(tree) if isinstance(n, ast.keyword)}
-    assert len(messages()) > 100
-    for name, one in messages().items():
-        code, _, case = name.partition(".")
-        assert code in (set(catalogue.every_code()) | shared), name
-        assert one.text, name
-        assert not one.severity or one.severity in ("error", "warn", "info"), name
-        assert all(catalogue.rule(rule) is not None for rule in one.rules or ()), name
-        shown = {how for text in (one.text, one.note, one.mark) for _, _, how, _ in text}
-        assert shown <= {"", *SHOWN_AS}, name
-        assert name in words or not case or any(word in words for word in (f"{code}.", case, f".{case}")), name
-        fields = {field.split(".")[0] for text in (one.text, one.note, one.mark) for _, field, _, _ in text}
-        assert fields <= {"", "who", "other", *words, *OF_PLACES}, name
+SAID_ANYWHERE = {
+    word
+    for path in PACKAGE.rglob("*.py")
+    for word in re.findall(r"""["']([a-z][a-z0-9-]*)(?=["'.{])""", path.read_text("utf-8"))
+}
 
 
-def test_every_message_can_be_said() -> None:
+def wrong(name: str, one: Message) -> Iterator[str]:
+    """What is wrong about a message. A field that nothing gives is also found where a log raises it."""
+    code, _, case = name.partition(".")
+    if not one.text:
+        yield "it has no `text`"
+    texts = (one.text, one.note, one.mark)
+    said, known = (SAID_OF_HANDS, {"who", "other", *OF_PLACES}) if of_a_hand(name) else (SAID, {"file", "line"})
+    if of_a_hand(name):
+        for how in {how for text in texts for _, _, how, _ in text} - {"", *SHOWN_AS}:
+            yield f"no field is shown as `{how}`; the ways are {', '.join(SHOWN_AS)}"
+    for field in {field.split(".")[0] for text in texts for _, field, _, _ in text} - {"", *known}:
+        if field not in said:
+            yield f"nothing gives the field `{field}`"
+    begins = tuple(word for word in said if isinstance(word, str) and word.endswith("-"))
+    begun = case.startswith(begins) or name.startswith(tuple(word for word in begins if "." in word))
+    if case and not begun and not any(word in said for word in (name, f"{code}.", case, f".{case}")):
+        yield "nothing says it: `case.finding` or `finding_of` gets its name"
+
+
+@pytest.mark.parametrize("name", messages())
+def test_a_message_is_said_somewhere_with_fields_that_are_given(name: str) -> None:
+    code, _, case = name.partition(".")
+    found = [f"{place(code)}, table [messages{case and '.'}{case}]: {one}" for one in wrong(name, messages()[name])]
+    fail_with(found)
+    assert code in FILES
+
+
+@pytest.mark.parametrize("name", [name for name in messages() if not of_a_hand(name)])
+def test_a_message_of_a_text_or_between_hands_can_be_said(name: str) -> None:
     """With something for each of its fields: no brace is left."""
-    (result,) = audit_text((LOGS / "wrong-winner.txt").read_text("utf-8"))
+    one = messages()[name]
+    fields = {field: 5 for text in (one.text, one.note) for _, field, _, _ in text}
+    found = finding_of(name, 1, fields, file="x")
+    assert found.statement
+    assert "{" not in found.statement + found.note
+    assert found.help or pages()[found.code].text
+
+
+@pytest.mark.parametrize("name", [name for name in messages() if of_a_hand(name)])
+def test_a_message_of_a_hand_can_be_said(name: str) -> None:
+    """With something for each of its fields: no brace is left."""
+    (result,) = audit_text(log("wrong-winner", "fault"))
     assert result.rulebook is not None
     case = open_case(result.hand, result.rulebook)
     some = {"chips": 5, "word": 5, "count": 2, "name": 1, "cards": (0, 1), "": "x"}
-    said = 0
-    for name, one in messages().items():
-        fields: dict[str, object] = {}
-        for _, field, how, _ in (*one.text, *one.note, *one.mark):
-            first, _, rest = field.partition(".")
-            if rest:
-                fields[first] = SimpleNamespace(**{**vars(fields.get(first, SimpleNamespace())), rest: some[how]})
-            elif first:
-                fields[first] = some[how]
-        fields |= {"seat": 1, "others": (1,)}
-        code = name.partition(".")[0] if name.partition(".")[0] in catalogue.every_code() else "string-bet"
-        found = case.finding(name, case.hand.line, fields, seat=1, others=(1,), code=code)
-        assert found.statement, name
-        assert "{" not in found.statement + found.note + found.mark, name
-        said += 1
-    assert said > 250
+    fields: dict[str, object] = {}
+    one = messages()[name]
+    for _, field, how, _ in (*one.text, *one.note, *one.mark):
+        first, _, rest = field.partition(".")
+        if rest:
+            fields[first] = SimpleNamespace(**{**vars(fields.get(first, SimpleNamespace())), rest: some[how]})
+        elif first:
+            fields[first] = some[how]
+    fields |= {"seat": 1, "others": (1,)}
+    found = case.finding(name, case.hand.line, fields, seat=1, others=(1,))
+    assert found.statement
+    assert "{" not in found.statement + found.note + found.mark
+
+
+def registering() -> set[str]:
+    """The modules of checks that register an analyser or a judge."""
+    return {
+        ".".join(path.relative_to(CHECKS).with_suffix("").parts)
+        for path in CHECKS.rglob("*.py")
+        if re.search(r"^@(?:analyser|[A-Z]+\.on(?:_wrong)?)\(", path.read_text("utf-8"), re.MULTILINE)
+    }
 
 
 def test_every_module_with_checks_has_its_place_in_the_order() -> None:
-    folder = TESTS.parent / "handaudit" / "check"
-    registers = {
-        ".".join(path.relative_to(folder).with_suffix("").parts)
-        for path in folder.rglob("*.py")
-        if re.search(r"^@(?:analyser|[A-Z]+\.on)\(", path.read_text("utf-8"), re.MULTILINE)
-    }
-    assert registers == set(MODULES)
+    missing = [f"name `{name}` in MODULES of handaudit/check/order.py" for name in registering() - set(MODULES)]
+    missing += [f"`{name}` in MODULES registers nothing: remove it" for name in set(MODULES) - registering()]
+    fail_with(sorted(missing))
     assert len(MODULES) == len(set(MODULES))
+
+
+def test_every_analyser_has_its_place_in_the_order() -> None:
+    assert [one.name for one in analysers()] == list(ANALYSERS)
+    assert set(ANALYSERS) > CALLED_OFF
 
 
 def test_the_pages_need_no_other_import() -> None:
     code = "from handaudit.check.pages import pages; print(sum(page.shown for page in pages().values()))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=TESTS.parent)
-    assert int(done.stdout) == len(SHOWN)
+    assert int(done.stdout) == len(RAISED)
 
 
 def test_every_code_of_the_rules_has_a_page() -> None:
     assert set(catalogue.codes()) <= set(pages())
 
 
-def test_a_kind_that_a_judge_waits_for_is_one_of_its_candidates() -> None:
+@pytest.mark.parametrize(
+    ("judges", "known"),
+    [(PAID, {"main", "swap"}), (RETURNS, {"dead-raise"}), (NAMES, set())],
+    ids=["payments", "returns", "hand names"],
+)
+def test_a_kind_that_a_judge_waits_for_is_one_of_its_candidates(judges: Judges[object], known: set[str]) -> None:
     """A misspelt kind would hide a fault."""
     analysers()  # so that every judge is registered
-    kinds = {"missing", "check", "call", "bet", "raise", "fold", "post", "swap"}
-    pots, why = {"main", "swap"}, {"dead-raise"}
-    for judges, known, waiting in ((ACTS, kinds, 15), (PAID, pots, 2), (RETURNS, why, 1), (NAMES, set[str](), 0)):
-        waited = [words for _, words, _ in judges.rows if words]
-        assert len(waited) >= waiting
-        assert set[str]().union(*waited) <= known
+    waited = {word for _, words, _ in judges.rows for word in words}
+    assert judges.rows
+    fail_with(f"nothing is of the kind {word!r}; the kinds are {', '.join(sorted(known))}" for word in waited - known)
+
+
+def test_a_misspelt_registration_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    for register in (ACTS.on, ACTS.on_wrong):
+        with pytest.raises(ValueError, match="nothing is of the kind 'folds'; the kinds are bet, call, check"):
+            register("fold folds")(lambda action: None)
+
+    def judge(action: Action) -> None:
+        return None
+
+    judge.__module__ = "handaudit.check.folds"
+    with pytest.raises(ValueError, match=r"'folds' has no place: name it in MODULES of handaudit/check/order\.py"):
+        ACTS.on_wrong("fold")(judge)
+    with pytest.raises(ValueError, match=r"'folded' has no place: name it in ANALYSERS of handaudit/check/order\.py"):
+        analyser("folded")(lambda case: ())
+    with pytest.raises(
+        KeyError, match=r"no file in rules/codes/ has a text for 'fold-twice' in its table \[messages\]"
+    ):
+        message("fold-twice")
+
+
+@pytest.mark.parametrize("code", OF_HANDS)
+def test_the_kind_of_a_step_is_one_that_a_judge_may_wait_for(code: str) -> None:
+    (result,) = audit_text(log(code, "fault"))
+    kinds = {step.done.kind for step in result.replay.steps if step.done is not None} if result.replay else set()
+    assert kinds
+    assert kinds <= KINDS
+
+
+FOLDED = """\
+Handaudit Hand #1: Hold'em No Limit (10/20) - 2026/11/20 20:00:00 UTC
+Table 'Loft' 6-max Seat #3 is the button
+Seat 1: Ann (500 in chips)
+Seat 2: Bob (500 in chips)
+Seat 3: Cy (500 in chips)
+Ann: posts small blind 10
+Bob: posts big blind 20
+*** HOLE CARDS ***
+Cy: raises 40 to 60
+Ann: folds
+Bob: folds
+Uncalled bet (40) returned to Cy
+Cy collected 50 from pot
+*** SUMMARY ***
+Total pot 50 | Rake 0
+Seat 1: Ann (small blind) folded before Flop
+Seat 2: Bob (big blind) folded before Flop
+Seat 3: Cy (button) collected (50)
+"""
+
+
+def seen(
+    text: str, register: Callable[[Judge[Action]], Judge[Action]], monkeypatch: pytest.MonkeyPatch
+) -> set[tuple[str, str]]:
+    """Who did what, of all that a judge is shown who finds nothing."""
+    found: set[tuple[str, str]] = set()
+
+    def judge(action: Action) -> None:
+        found.add((action.name, action.event.kind))
+
+    judge.__module__ = f"handaudit.check.{MODULES[0]}"  # asked before all others
+    monkeypatch.setattr(ACTS, "rows", [*ACTS.rows])
+    monkeypatch.setattr(ACTS.of_all, "rows", [*ACTS.of_all.rows])
+    register(judge)
+    assert len(audit_text(text)) == 1
+    return found
+
+
+def test_a_judge_of_a_kind_of_actions_sees_each_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert seen(FOLDED, ACTS.on("fold"), monkeypatch) == {("Ann", "fold"), ("Bob", "fold")}
+    assert ("Cy", "raise") in seen(FOLDED, ACTS.on("raise fold"), monkeypatch)
+    assert "missing" not in {kind for _, kind in seen(FOLDED, ACTS.on(), monkeypatch)}
+
+
+def test_a_judge_of_wrong_actions_sees_no_right_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert seen(FOLDED, ACTS.on_wrong("fold"), monkeypatch) == set()
+    turned = FOLDED.replace("Ann: folds\nBob: folds\n", "Bob: folds\nAnn: folds\n")
+    assert seen(turned, ACTS.on_wrong("fold"), monkeypatch) == {("Bob", "fold")}
+
+
+def test_a_fault_of_a_right_action_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def judge(action: Action) -> Finding | None:
+        return action.wrong("late-raise") if action.name == "Bob" else None
+
+    judge.__module__ = f"handaudit.check.{MODULES[0]}"  # asked before all others
+    monkeypatch.setattr(ACTS, "rows", [*ACTS.rows])
+    monkeypatch.setattr(ACTS.of_all, "rows", [*ACTS.of_all.rows])
+    ACTS.on("fold")(judge)
+    (result,) = audit_text(FOLDED)
+    assert [(one.code, result.hand.text_of(one.line or 0)) for one in result.findings] == [("late-raise", "Bob: folds")]

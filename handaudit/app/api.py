@@ -3,17 +3,17 @@
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from handaudit.base.errors import UsageError
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.lazy_audit import whole_of
+from handaudit.read.inputs import Input
 
 if TYPE_CHECKING:
     import polars as pl
-
-    from handaudit.jobs.pipeline import Run
 
 __all__ = ["Audited", "Finding", "audit_file", "audit_text", "scan"]
 
@@ -51,8 +51,6 @@ def audit_file(
     >>> [finding.code for finding in audited.findings], audited.complete
     (['log-unreadable-file'], False)
     """
-    from handaudit.jobs.pipeline import Run
-
     return _audited(Run([os.fspath(path)], rulebook, settings, encoding, quick=True))
 
 
@@ -70,16 +68,13 @@ def audit_text(
     >>> [finding.code for finding in audited.findings], len(audited.hands)
     (['log-garbage'], 0)
     """
-    from handaudit.jobs.pipeline import Run
-    from handaudit.read.inputs import Input
-
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     run = Run([], rulebook, settings, encoding, quick=True)
     run.inputs.append(Input(name, None, data))
     return _audited(run)
 
 
-def _audited(run: "Run") -> Audited:
+def _audited(run: Run) -> Audited:
     """All that a run yields."""
     audited = Audited()
     for item in run.replaying():
@@ -118,15 +113,12 @@ def scan(
 
     Raises `UsageError` for a name that no frame has.
     """
-    from handaudit.jobs.pipeline import Run
-    from handaudit.stats.catalogue import DEFINITIONS
     from handaudit.stats.frames import scan_items
-    from handaudit.stats.schema import NAMES
 
-    if frame not in NAMES:
-        raise UsageError(f"no frame is called {frame!r}; they are: {', '.join(NAMES)}")
-    if stat_defs not in DEFINITIONS:
-        raise UsageError(f"no definitions are called {stat_defs!r}; they are: {', '.join(DEFINITIONS)}")
+    if frame not in get_args(Frame):
+        raise UsageError(f"no frame is called {frame!r}; they are: {', '.join(get_args(Frame))}")
+    if stat_defs not in get_args(Definitions):
+        raise UsageError(f"no definitions are called {stat_defs!r}; they are: {', '.join(get_args(Definitions))}")
     names = [os.fspath(paths)] if isinstance(paths, str | os.PathLike) else [os.fspath(path) for path in paths]
 
     def items() -> Iterator[Audit | Finding]:

@@ -16,14 +16,14 @@ ACTING: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
 """Kinds of signs that may act on a terminal: controls, directions, signs of no width, ends of lines."""
 
 
-class Table(NamedTuple):
+class EntryTable(NamedTuple):
     """One entry: the line of the file where it begins, 0 where it is not known, and its values."""
 
     line: int
     values: dict[str, Any]
 
 
-class Kind(NamedTuple):
+class EntryKind(NamedTuple):
     """What a file holds: `table` is the name of its tables, `option` what names the file, `texts` are the keys that an entry may have as
     texts and `others` those of other kinds; `needed` must be there, because `reason`."""
 
@@ -35,12 +35,12 @@ class Kind(NamedTuple):
     others: Mapping[str, type] = {}
 
 
-def read_entries(path: str, kind: Kind) -> list[Table]:
+def read_entries(path: str, kind: EntryKind) -> list[EntryTable]:
     """The entries of a file, dates as texts. Raises `HandauditError` where it holds something else; the message says where."""
     return entries_of(read_file(path, kind), path, kind)
 
 
-def read_file(path: str, kind: Kind) -> bytes:
+def read_file(path: str, kind: EntryKind) -> bytes:
     """The bytes of a file. Raises `HandauditError` where it cannot be read."""
     name = f"{kind.option} {path}"
     try:
@@ -51,7 +51,7 @@ def read_file(path: str, kind: Kind) -> bytes:
         raise HandauditError(f"{name}: {error.said}") from None
 
 
-def entries_of(data: bytes, path: str, kind: Kind) -> list[Table]:
+def entries_of(data: bytes, path: str, kind: EntryKind) -> list[EntryTable]:
     """The entries of a file's bytes; `path` is what the messages call it. Raises `HandauditError` as `read_entries` does."""
     name = f"{kind.option} {path}"
     try:
@@ -71,11 +71,11 @@ def entries_of(data: bytes, path: str, kind: Kind) -> list[Table]:
         where = f"{name}:{at}" if at else name
         if not isinstance(row, dict):
             raise HandauditError(f"{where}: {nothing_else}")
-        made.append(Table(at, _checked(where, row, kind)))
+        made.append(EntryTable(at, _checked(where, row, kind)))
     return made
 
 
-def _checked(where: str, row: dict[str, Any], kind: Kind) -> dict[str, Any]:
+def _checked(where: str, row: dict[str, Any], kind: EntryKind) -> dict[str, Any]:
     row = {name: value.isoformat() if isinstance(value, date) else value for name, value in row.items()}
     for name, value in row.items():
         form = kind.others.get(name)

@@ -1,6 +1,7 @@
 """Errors about what the user gave us; what is wrong in a log is a `Finding`, what is wrong in us an assertion."""
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import ClassVar, Final
 
 SEVERITIES: Final = ("info", "ambiguity", "warn", "error")
@@ -9,8 +10,6 @@ SEVERITIES: Final = ("info", "ambiguity", "warn", "error")
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """`; did you mean 'x'?`, or nothing where no known word is near."""
-    from difflib import get_close_matches
-
     words = {one[:80].lower(): one for one in known}
     near = get_close_matches(word[:80].lower(), list(words), n=1)
     return f"; did you mean {words[near[0]]!r}?" if near else ""

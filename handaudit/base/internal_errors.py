@@ -1,7 +1,9 @@
-"""Our own faults within one hand. `model.finding.internal_error` makes a finding of one; `raised` says whether it ends the run."""
+"""Our own faults within one hand. `rules.text_findings.internal_error` makes a finding of one; `raised` says whether it ends the run."""
 
 import os
 from typing import Final
+
+from handaudit.base.errors import MachineError
 
 CODE: Final = "internal-error"
 RAISE: Final = "HANDAUDIT_RAISE"
@@ -26,3 +28,14 @@ def described(error: BaseException) -> str:
     """What went wrong and where in the program, on one line."""
     text = " ".join(str(error)[:200].split())
     return f"{type(error).__name__}{': ' if text else ''}{text} ({place_of(error)})"
+
+
+def told(error: BaseException) -> str:
+    """Returns what the user is told of an error that ended the run: what the machine lacks, or where handaudit is at fault.
+
+    A note of the error names the hand. No text of a log is repeated unescaped.
+    """
+    if isinstance(error, MachineError):
+        return str(error)
+    said = f"internal error: {described(error)} {' '.join(getattr(error, '__notes__', []))}"
+    return f"{said.rstrip()}; this is a fault of handaudit, please report it with the log"

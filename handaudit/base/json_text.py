@@ -32,3 +32,9 @@ def spelled(text: str) -> str:
 
 def _sign(code: int) -> str:
     return f"\\x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else f"\\u{code:04x}"
+
+
+def slug(game: str) -> str:
+    """The header's name of a game in small letters, words joined by hyphens, without apostrophes."""
+    plain = "".join("" if sign in "'’" else sign if sign.isalnum() or sign == "+" else " " for sign in game.lower())
+    return "-".join(plain.split())

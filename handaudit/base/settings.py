@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, Protocol
 
@@ -77,11 +78,6 @@ def nearest(place: str | None) -> tuple[Path, dict[str, Any]] | None:
     except (OSError, ValueError):  # a name that no folder can have: the command itself says so
         return None
     return None
-
-
-def applies(place: str | None) -> bool:
-    """Whether there may be settings: a variable, or a file that one names, or one beside or above the log. Cheap; nothing is checked."""
-    return bool(os.environ.get(NAMED)) or any(key.variable in os.environ for key in KEYS) or nearest(place) is not None
 
 
 def words_of(key: Key) -> str:
@@ -205,6 +201,4 @@ def _wrong(key: Key, value: object, where: str) -> NoReturn:
 
 
 def _near(word: str, known: Iterable[str]) -> list[str]:
-    from difflib import get_close_matches
-
     return get_close_matches(word[:80], list(known), n=1)

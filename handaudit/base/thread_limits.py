@@ -3,9 +3,15 @@
 import mmap
 import os
 import sys
+import threading
 from typing import Final
 
 from handaudit.base.errors import MachineError
+
+try:
+    import resource
+except ImportError:  # a system without such limits
+    resource = None  # type: ignore[assignment]
 
 NEEDED: Final = 960 * 1024 * 1024
 """Bytes of address space that the library and its smallest pool of threads take, with room for the first tables."""
@@ -60,8 +66,9 @@ def has_room(size: int) -> bool:
 
 def _limited() -> bool:
     """Whether the address space of this process has a limit."""
-    try:
-        import resource
-    except ImportError:  # a system without such limits
-        return False
-    return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
+    return resource is not None and resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
+
+
+def can_fork() -> bool:
+    """Whether a process can be copied here: a copy has none of the threads of a library, but what they hold stays held in it."""
+    return sys.platform == "linux" and threading.active_count() == 1 and "polars" not in sys.modules

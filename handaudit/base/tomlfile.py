@@ -2,6 +2,7 @@
 
 import os
 import stat
+import tomllib
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final
@@ -44,8 +45,6 @@ def parse(data: bytes) -> dict[str, Any]:
     except UnicodeDecodeError as error:
         raise TomlError("not UTF-8 text", data.count(b"\n", 0, error.start) + 1) from None
     _few_dots(text)
-    import tomllib  # dear to load, and most runs are given no such file
-
     try:
         tree = tomllib.loads(text, parse_float=Decimal)
     except RecursionError:

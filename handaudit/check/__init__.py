@@ -1,1 +1,4 @@
-"""Layer 3: checks. An analyser makes findings of a replayed hand; of judges of one kind of place the most specific names its fault."""
+"""Checks: a hand and its replay go in; findings come out.
+
+An analyser looks at a whole hand; a judge looks at one place of it, and the most specific judge names the fault.
+"""

@@ -1,11 +1,12 @@
 """What was done against what was asked: the view of a step that all checks of actions share, and what stood before an action: the words
 that bind its player, and the chips that he put in without saying what they are."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from handaudit.check.case import Case, Findings, Judged, Turn, Word
-from handaudit.check.registry import Judges, analyser
+from handaudit.check.registry import Judge, Judges, analyser
 from handaudit.model.hand import Event
 from handaudit.model.replay import Ask, Step
 from handaudit.replay.absent import uncollected
@@ -122,8 +123,44 @@ class Action(Judged):
         return self.case.book.live_table and uncollected(self.case.hand, self.ask.seat)
 
 
-ACTS: Final = Judges[Action](lambda action: action.event.kind)
-"""The judges of actions, asked by the kind of what was done."""
+KINDS: Final = ACTIONS | {
+    "missing",
+    "post",
+    "swap",
+    "discard",
+    "stand",
+    "declare",
+    "parole",
+    "false",
+    "dealer",
+    "street",
+}
+"""What the event of a step may be."""
+
+
+class ActionJudges(Judges[Action]):
+    """The judges of actions, asked by the kind of what was done: `on` is for faults of actions that the betting allows, `on_wrong` for
+    actions that are not what was asked, or that words or chips before may bind to something else."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda action: action.event.kind, KINDS)
+        self.of_all = Judges[Action](self.tag, KINDS)
+
+    def on(self, kinds: str = "") -> Callable[[Judge[Action]], Judge[Action]]:
+        """Register a judge of every action of the `kinds`, right or wrong."""
+
+        def register(function: Judge[Action]) -> Judge[Action]:
+            self.of_all.on(kinds)(function)
+            return self.on_wrong(kinds)(function)
+
+        return register
+
+    def on_wrong(self, kinds: str = "") -> Callable[[Judge[Action]], Judge[Action]]:
+        """Register a judge of the actions of the `kinds` that are wrong or in doubt: it never sees one that is plainly right."""
+        return super().on(kinds)
+
+
+ACTS: Final = ActionJudges()
 
 
 def action_of(case: Case, step: Step) -> Action:
@@ -134,6 +171,11 @@ def action_of(case: Case, step: Step) -> Action:
 
 @analyser("steps")
 def steps(case: Case) -> Findings:
-    """Steps where what was done is not what was asked, or where words or chips before it may bind to something else."""
+    """Steps where what was done is not what was asked, or where words or chips before it may bind to something else; and of the others
+    those that a judge of all actions knows a fault of."""
     heard = turns(case)
-    return ACTS.judged(action_of(case, step) for step in case.rep.steps if not step.ok or step.line in heard)
+    for step in case.rep.steps:
+        if not step.ok or step.line in heard:
+            yield from ACTS.judged((action_of(case, step),))
+        elif ACTS.of_all.rows and step.done is not None:
+            yield from ACTS.of_all.judged((action_of(case, step),))

@@ -9,7 +9,7 @@ from handaudit.replay.cursor import ACTIONS, BESIDE
 from handaudit.replay.invalid import thrown_away
 
 
-@ACTS.on("check call bet raise")
+@ACTS.on_wrong("check call bet raise")
 def dead_hand_acts(a: Action) -> Finding | None:
     """A hand that the dealer has declared dead or collected acts (TH-DEAD-2, TH-DEAD-8), or one that was thrown away (TH-DEAD-3)."""
     table, events, paid = a.case.table, a.case.hand.events, a.step.paid
@@ -24,7 +24,7 @@ def dead_hand_acts(a: Action) -> Finding | None:
     return None
 
 
-@ACTS.on()
+@ACTS.on_wrong()
 def skip_not_restored(a: Action) -> Finding | None:
     """Premature bets were kept although the skipped player objected at once; what was put in too early goes back."""
     case, ask = a.case, a.ask
@@ -60,7 +60,7 @@ def _objection(case: Case, line: int, seat: int) -> Event | None:
     return None
 
 
-@ACTS.on("missing")
+@ACTS.on_wrong("missing")
 def nothing_done(a: Action) -> Finding | None:
     """A seat that was to act has no line: the betting was not finished, or another player's action stands in its place."""
     if a.ask is NOTHING:
@@ -72,7 +72,7 @@ def nothing_done(a: Action) -> Finding | None:
     return a.wrong("round-not-closed.owed" if owes else "round-not-closed", seat=seat, expected=owes or None, root=root)
 
 
-@ACTS.on(" ".join(ACTIONS))
+@ACTS.on_wrong(" ".join(ACTIONS))
 def acted_wrongly(a: Action) -> Finding | None:
     """An action of a seat that was not next, or after the betting of the street was over."""
     if a.ask is NOTHING:
@@ -85,7 +85,7 @@ def _first(a: Action) -> tuple[str]:
     return ("TH-FIRST-2",) if a.street in ("preflop", "bet-1") else ("TH-FIRST-1",)
 
 
-@ACTS.on("call bet raise post")
+@ACTS.on_wrong("call bet raise post")
 def stack_exceeded(a: Action) -> Finding | None:
     """More chips went in than the player had."""
     wanted = a.event.to - a.step.committed if a.event.kind == "raise" else a.event.amount
@@ -93,20 +93,20 @@ def stack_exceeded(a: Action) -> Finding | None:
     return a.wrong("stack-exceeded", logged=wanted, expected=left, chips=wanted - left) if wanted > left else None
 
 
-@ACTS.on("check")
+@ACTS.on_wrong("check")
 def check_facing_bet(a: Action) -> Finding | None:
     """A player checked although he owed chips."""
     owes = a.ask.owes
     return a.wrong("check-facing-bet", logged=0, expected=owes, chips=-owes) if owes else None
 
 
-@ACTS.on("bet")
+@ACTS.on_wrong("bet")
 def bet_facing_bet(a: Action) -> Finding | None:
     """The log says "bets" although there was a bet already."""
     return a.wrong("bet-facing-bet", logged=a.event.amount) if a.ask.level else None
 
 
-@ACTS.on("raise")
+@ACTS.on_wrong("raise")
 def raise_no_bet(a: Action) -> Finding | None:
     """The log says "raises" in a round without a bet."""
     return None if a.ask is NOTHING or a.ask.level else a.wrong("raise-no-bet", logged=a.event.to)

@@ -7,10 +7,11 @@ from typing import Final, TypeVar
 from handaudit.check.case import Case
 from handaudit.check.option_use import others_of
 from handaudit.check.run_checks import Place, asked_for, judged_in_turn, replayed
-from handaudit.model.finding import Finding, internal_error
+from handaudit.model.finding import Finding
 from handaudit.rules.catalogue import COMMON
 from handaudit.rules.load import SMALL
 from handaudit.rules.options import options
+from handaudit.rules.text_findings import internal_error
 
 Seen = TypeVar("Seen")
 

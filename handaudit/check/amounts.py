@@ -5,7 +5,7 @@ from handaudit.model.finding import Finding
 from handaudit.replay.turn import EITHER_BET
 
 
-@ACTS.on("call")
+@ACTS.on_wrong("call")
 def call_amount(a: Action) -> Finding | None:
     """A call was neither the missing amount nor the whole stack."""
     amount, owes = a.event.amount, a.ask.owes
@@ -15,7 +15,7 @@ def call_amount(a: Action) -> Finding | None:
     return a.wrong(name, logged=amount, expected=owes, chips=amount - owes)
 
 
-@ACTS.on("bet raise")
+@ACTS.on_wrong("bet raise")
 def may_not_raise(a: Action) -> Finding | None:
     """A bet or raise of a player who may only call or fold, or one bet more than a fixed-limit round allows."""
     ask, paid = a.ask, a.step.paid
@@ -24,7 +24,7 @@ def may_not_raise(a: Action) -> Finding | None:
     return a.wrong("passive-raise") if ask.why == "passive" else None
 
 
-@ACTS.on("raise")
+@ACTS.on_wrong("raise")
 def amount_mismatch(a: Action) -> Finding | None:
     """The two amounts of a raise do not fit: `raises A to B` means B is A more than the bet before."""
     by, to = a.event.amount, a.event.to
@@ -34,7 +34,7 @@ def amount_mismatch(a: Action) -> Finding | None:
     return a.wrong("amount-mismatch", logged=by, expected=due)
 
 
-@ACTS.on("bet raise")
+@ACTS.on_wrong("bet raise")
 def size(a: Action) -> Finding | None:
     """A bet or raise that is larger or smaller than the betting limit allows, and not all-in."""
     ask, to, limit = a.ask, a.total, a.case.table.limit
@@ -56,7 +56,7 @@ def size(a: Action) -> Finding | None:
     return None
 
 
-@ACTS.on("call bet raise post swap")
+@ACTS.on_wrong("call bet raise post swap")
 def allin_mismatch(a: Action) -> Finding | None:
     """`and is all-in` is missing, or stands where chips are left."""
     left = a.step.stack - a.step.paid

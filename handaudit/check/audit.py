@@ -15,6 +15,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Pot, Replay
 from handaudit.model.rulebook import Rulebook
+from handaudit.rules.text_findings import finding_of
 
 __all__ = ["Audit", "audit", "unread"]
 
@@ -33,8 +34,8 @@ def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excus
     hand = case.hand
     found = judge(case)
     if (more := len(found) - MOST_FINDINGS) > 0:
-        text = f"this hand has {more:,} more findings; only the first {MOST_FINDINGS} are listed"
-        found = [*found[:MOST_FINDINGS], Finding("log-more-findings", "error", hand.line, text, domain="text")]
+        last = finding_of("log-more-findings", hand.line, {"more": more, "most": MOST_FINDINGS})
+        found = [*found[:MOST_FINDINGS], last]
     if found and excuses:
         found = excuse(case, found)
     every = [*hand.faults, *found]
@@ -94,20 +95,9 @@ def unverified(hand: Hand, rep: Replay) -> Finding | None:
     which = "the pot" if len(rep.pots) == 1 else _listed([f"the {name} pot" for name in rep.unverifiable])
     takers = {award.seat for award in rep.awards if award.pot in rep.unverifiable and award.amount}
     line = next((e.line for e in hand.events if e.kind == "collect" and e.seat in takers), hand.line)
-    text = f"whether {which} went to the best hand cannot be verified: the log does not show {lacks}"
-    player = hand.name_of(seats[0]) if len(seats) == 1 else None
-    return Finding(
-        CODE,
-        "info",
-        line,
-        text,
-        seat=seats[0] if len(seats) == 1 else 0,
-        player=player,
-        street="showdown",
-        domain="evidence",
-        hand=hand.id or None,
-        file=hand.source,
-    )
+    found = finding_of(CODE, line, {"which": which, "lacks": lacks}, hand=hand.id or None, file=hand.source)
+    seat = seats[0] if len(seats) == 1 else 0
+    return replace(found, seat=seat, player=hand.name_of(seat) if seat else None, street="showdown")
 
 
 def _unseen(rep: Replay, pot: Pot) -> list[int]:

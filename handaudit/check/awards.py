@@ -10,7 +10,7 @@ from handaudit.check.pages import about
 from handaudit.check.payments import PAID, Payment, Shares, beaten, by_pot, halved, placed, rake_is_wrong, wrong_layer
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
-from handaudit.replay.oddchips import is_chip, unit_of
+from handaudit.replay.pots import is_chip, unit_of
 from handaudit.replay.settle import claimants, logged_by_pot, pot_name
 
 
@@ -110,9 +110,8 @@ def odd_chip(p: Payment) -> Finding | None:
     if book.odd_chip != "left-of-button":
         rules = ("RR-ODD-1",)
     found = p.wrong("odd-chip", rules=rules)
-    # Where fees are held apart, the chapter's own rule speaks of their odd chip only; and one game of a chapter may have its own way.
-    other = (book.held and p.pot.name != "swap") or "RR-ODD-1" in found.rules
-    return replace(found, rules=rules) if other else found
+    # Where fees are held apart, the chapter's own rule speaks of their odd chip only.
+    return replace(found, rules=rules) if book.held and p.pot.name != "swap" else found
 
 
 @PAID.on()

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol, TypedDict, Unpack
 
-from handaudit.check.pages import about, chapter_rules
+from handaudit.check.pages import about
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event, Hand
 from handaudit.model.replay import Ask, Replay, Step
 from handaudit.model.rulebook import Rulebook
 from handaudit.replay.table import Table, evaluator_of
-from handaudit.rules.catalogue import COMMON
+from handaudit.rules.catalogue import cited
 from handaudit.rules.messages import Text, message
 from handaudit.rules.ranking import Evaluator
 from handaudit.rules.speech.talk import Spoken, objects
@@ -38,12 +38,11 @@ NOTHING_MORE: Final[Fields] = {}
 
 
 class Details(TypedDict, total=False):
-    """What a finding says beside its message and place; what is not given comes from the place, the message or the table of codes.
+    """What a finding says beside its message and place; what is not given comes from the place, the message or the code's file.
 
-    `chips` is what everybody is owed, or what goes from the pot to the seat; `code` is given where several codes share a message.
+    `chips` is what everybody is owed, or what goes from the pot to the seat.
     """
 
-    code: str
     seat: int
     street: str | None
     severity: str
@@ -153,31 +152,26 @@ class Case:
     def finding(self, name: str, place: Place | int, fields: Fields = NOTHING_MORE, **more: Unpack[Details]) -> Finding:
         """A finding with the message of that name, at a place or a line of which nobody is the player.
 
-        The place gives what it has: seat, street, figures. Severity, domain, rules and options come from the table of codes unless the
-        message or the call says otherwise; rules of other chapters than the game's give way to its own, where it has some for the code.
+        The place gives what it has: seat, street, figures. Severity, domain, rules and options come from the code's file unless the
+        message or the call says otherwise; of the rules those of this game are cited (`cited`).
         """
         known, line = message(name), place if isinstance(place, int) else place.line
-        code, chapter = more.get("code", known.code), self.book.chapter
-        page = about(code)
+        page = about(known.code)
         said: dict[str, Any] = {key: getattr(place, key) for key in _FIGURES if hasattr(place, key)}
         if known.street:
             said["street"] = known.street
         said |= more
         seat, street, others = said.get("seat", 0), said.get("street"), said.get("others", ())
-        rules: tuple[str, ...] = said.get("rules", page.rules if known.rules is None else known.rules)
-        if any(id.startswith(chapter + "-") for id in rules):
-            rules = tuple(id for id in rules if id.startswith((chapter + "-", f"{COMMON}-")))
-        else:
-            rules = chapter_rules(chapter, code, street or "") or rules
+        wanted: tuple[str, ...] = said.get("rules", page.rules if known.rules is None else known.rules)
         owed = said.get("chips", 0)
         chips: dict[int | str, int] = {seat: owed, "pot": -owed} if isinstance(owed, int) else dict(owed.items())
         filled = _Filler(self, place, line, {"others": others, **said, **fields})
         return Finding(
-            code=code,
+            code=known.code,
             severity=said.get("severity") or known.severity or page.severity,
             line=line,
             statement=filled.text(known.text),
-            rules=rules,
+            rules=cited(wanted, known.code, self.book, street or "") if wanted else (),
             seat=seat,
             player=self.name(seat) if seat else None,
             street=street,

@@ -8,15 +8,15 @@ from handaudit.check.openers import barred
 from handaudit.check.registry import analyser
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import ACTIONS
-from handaudit.replay.deal_records import Redeal
 from handaudit.replay.misdeal import last_deal
+from handaudit.replay.table import Redeal
 
 IN = ACTIONS | {"dealt", "declare"}
 """What only a player of the deal does or gets."""
 
 
 @dataclass(slots=True)
-class Deal:
+class DealtRound:
     """One deal: `antes` with the stack before each, `line` of the line that deals, `named` seats with the line where each is named
     first, `stacks` when the antes were asked, `pot` before them."""
 
@@ -45,10 +45,10 @@ def deals_in_order(case: Case) -> Findings:
     yield from carried(case)
 
 
-def _deals(case: Case) -> list[Deal]:
+def _deals(case: Case) -> list[DealtRound]:
     """The deals of a hand in order, from its events and steps."""
     steps = {s.line: s for s in case.rep.steps if s.task == "post"}
-    deals = [Deal(0, stacks=dict(case.table.start), pot=case.table.carried)]
+    deals = [DealtRound(0, stacks=dict(case.table.start), pot=case.table.carried)]
     rows, stacks = iter(case.table.redeals), _Stacks(case)
     dealt = deque(s for s in case.rep.steps if s.task == "deal")
     for event in case.hand.events:
@@ -57,7 +57,7 @@ def _deals(case: Case) -> list[Deal]:
             row = next(rows)
             while dealt and dealt[0].line < row.line:
                 dealt.popleft()
-            deals.append(Deal(len(deals), stacks=stacks.before(dealt[0].n if dealt else 0), pot=row.pot))
+            deals.append(DealtRound(len(deals), stacks=stacks.before(dealt[0].n if dealt else 0), pot=row.pot))
         elif event.kind == "post" and event.text == "ante":
             if (posted := steps.get(event.line)) is not None:
                 deal.antes.append((event, posted.stack))
@@ -92,7 +92,7 @@ class _Stacks:
         return self.stacks.copy()
 
 
-def _due(case: Case, deal: Deal) -> bool:
+def _due(case: Case, deal: DealtRound) -> bool:
     """Whether this deal asks for antes: the first does, redeals up to the limit, none once the pot has its size."""
     limit = case.book.redeal.get("antes")
     if not deal.number or (isinstance(limit, int) and deal.number > limit):
@@ -101,7 +101,7 @@ def _due(case: Case, deal: Deal) -> bool:
     return not (most.isdigit() and deal.pot >= int(most))
 
 
-def _antes(case: Case, deal: Deal, deals: list[Deal]) -> Findings:
+def _antes(case: Case, deal: DealtRound, deals: list[DealtRound]) -> Findings:
     """The antes of one deal that are missing, doubled, of the wrong size, or from a seat that gets no cards."""
     table, due = case.table, _due(case, deal)
     ante = case.hand.ante or max((e.amount for e, _ in deals[0].antes), default=0)

@@ -32,7 +32,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from handaudit.check.floor_speech import LONGEST, Ruling, parties_of, ruling_of, topics_of
+from handaudit.check.floor_speech import LONGEST, FloorLine, parties_of, ruling_of, topics_of
 from handaudit.check.roots import mark_roots
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
@@ -109,7 +109,7 @@ class _Desk:
         """Which street a line stands in, by number."""
         return bisect_right(self.streets, line)
 
-    def hear(self, ruling: Ruling) -> None:
+    def hear(self, ruling: FloorLine) -> None:
         """Answer the finding that the ruling speaks of, if there is one."""
         now = self.marked()
         if not ruling.decides or any(f.line == ruling.line and f.root for f in now):
@@ -128,7 +128,7 @@ class _Desk:
         self.done[at] = answered(now[at], says)
         self._follow(now[at], says, now)
 
-    def _find(self, ruling: Ruling, now: list[Finding]) -> int | None:
+    def _find(self, ruling: FloorLine, now: list[Finding]) -> int | None:
         fits = [at for at, f in enumerate(now) if self._open(ruling, f, at) and self._speaks_of(ruling, at)]
 
         def nearest(accepts: Callable[[Finding], bool]) -> int | None:
@@ -151,7 +151,7 @@ class _Desk:
         far = nearest(lambda f: (f.line or 0) < ruling.line)
         return far if far is not None and self._followed(ruling, far) else None
 
-    def _speaks_of(self, ruling: Ruling, at: int) -> bool:
+    def _speaks_of(self, ruling: FloorLine, at: int) -> bool:
         """Whether a ruling is about a finding: it says so, or it declares the unpaid hand dead, and the best of the others was paid."""
         if ruling.speaks_of(*self.about[at]):
             return True
@@ -164,7 +164,7 @@ class _Desk:
         best = max((strength for other, strength in self.strengths.items() if other != seat), default=None)
         return owed == {seat} and all(one is not None and self.strengths[one] == best for one in paid)
 
-    def _followed(self, ruling: Ruling, at: int) -> bool:
+    def _followed(self, ruling: FloorLine, at: int) -> bool:
         """Whether a ruling about a finding above it leaves it at that, or the other action that it orders follows."""
         finding = self.rows[at]
         done = next((e for e in self.events if e.line == finding.line and ruling.changes(e)), None)
@@ -174,14 +174,14 @@ class _Desk:
         later = (e for e in self.events if e.line > ruling.line and self.street(e.line) == here)
         return any(e.seat == done.seat and e.kind in ACTIONS and ruling.carried_out_by(e) for e in later)
 
-    def _open(self, ruling: Ruling, finding: Finding, at: int) -> bool:
+    def _open(self, ruling: FloorLine, finding: Finding, at: int) -> bool:
         """What a ruling may answer; also what is answered already, so that no ruling reaches past it."""
         if finding.domain in _OF_THE_LOG or finding.code in _NEVER or finding.line is None:
             return False
         named = finding.root or ruling.seats or ruling.topics
         return bool(named) and (finding.severity != "info" or at in self.done)
 
-    def _around(self, ruling: Ruling) -> tuple[Event | None, list[Event]]:
+    def _around(self, ruling: FloorLine) -> tuple[Event | None, list[Event]]:
         """The silent chips or the dealer's line that the floor was called for, and the lines that carry the ruling out."""
         events = self.events
         at = bisect_right(events, ruling.line, key=lambda event: event.line)

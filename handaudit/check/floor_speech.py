@@ -22,7 +22,7 @@ LONGEST: Final = 1000
 _GIVES_UP: Final = frozenset({"fold", "muck", "noshow", "returned", "dealer", "street"})
 
 
-class Ruling(NamedTuple):
+class FloorLine(NamedTuple):
     """One `Floor:` line: the seats that it names, its topics, and the plain words that are left."""
 
     line: int
@@ -74,13 +74,13 @@ class Ruling(NamedTuple):
         return not self.amounts or not sums or bool(self.amounts & sums)
 
 
-def ruling_of(hand: Hand, event: Event) -> Ruling:
+def ruling_of(hand: Hand, event: Event) -> FloorLine:
     """A `Floor:` line as it is understood."""
     seats, rest = names_in(hand, event.text[:LONGEST])
     rest = rest.replace("out of turn", "order").replace("in turn", "order")
     said = tuple("".join(sign if sign.isalnum() else " " for sign in rest).split())
     topics = frozenset(_TOPICS[word] for word in said if word in _TOPICS)
-    return Ruling(event.line, event.text.strip(), seats, topics, said, _amounts(hand, rest))
+    return FloorLine(event.line, event.text.strip(), seats, topics, said, _amounts(hand, rest))
 
 
 def names_in(hand: Hand, text: str) -> tuple[frozenset[int], str]:

@@ -7,7 +7,7 @@ from handaudit.check.payments import PAID, Payment, claimed_pots, rake_is_wrong
 from handaudit.check.registry import analyser
 from handaudit.check.totals import RETURNS, Return
 from handaudit.model.finding import Finding
-from handaudit.replay.oddchips import unit_of
+from handaudit.replay.pots import unit_of
 from handaudit.replay.settle import logged_by_pot, pot_name
 
 

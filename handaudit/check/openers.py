@@ -7,9 +7,9 @@ from handaudit.check.registry import analyser
 from handaudit.model.cards import UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
-from handaudit.replay.deal_records import Opening
 from handaudit.replay.misdeal import last_deal
 from handaudit.replay.proof import opening_of, opens
+from handaudit.replay.table import OpenerRecord
 
 
 def _known(case: Case, cards: tuple[int, ...]) -> bool:
@@ -30,7 +30,7 @@ def _first_cards(case: Case, event: Event) -> tuple[int, ...]:
     return cards
 
 
-@ACTS.on()
+@ACTS.on_wrong()
 def opens_again(a: Action) -> Finding | None:
     """The pot was opened by a player who had passed in this deal, or a second time although it was open."""
     noted = a.case.table.objections.get(a.line) if a.step.done is not None else ""
@@ -42,7 +42,7 @@ def opens_again(a: Action) -> Finding | None:
     return a.wrong("second-open.since", others=(opener,)) if opener else a.wrong("second-open")
 
 
-@ACTS.on("check")
+@ACTS.on_wrong("check")
 def open_refused(a: Action) -> Finding | None:
     """A player who is all-in for the ante was not allowed to open."""
     table = a.case.table
@@ -52,7 +52,7 @@ def open_refused(a: Action) -> Finding | None:
     return None if any(o.line < a.line and o.deal == deal for o in table.openings) else a.wrong("open-refused")
 
 
-@ACTS.on("post")
+@ACTS.on_wrong("post")
 def barred_player_posts(a: Action) -> Finding | None:
     """A player posts who had opened falsely while all-in for the ante, before that pot was won."""
     fouled = any(f.seat == a.seat and f.line < a.line for f in a.case.table.fouls)
@@ -100,7 +100,7 @@ def openers(case: Case) -> Findings:
     yield from _proof(case)
 
 
-def _opens_with(case: Case, name: str, place: Event | Opening) -> Finding:
+def _opens_with(case: Case, name: str, place: Event | OpenerRecord) -> Finding:
     """A pot was opened with cards that are no openers."""
     ev = case.evaluator()
     return case.finding(name, place, {"words": ev.describe(ev.best(place.cards))}, logged=cards_text(place.cards))
@@ -130,7 +130,7 @@ def _best(case: Case, seat: int) -> bool:
     return _known(case, mine) and ev.best(mine) >= max(paid, default=0)
 
 
-def _split(case: Case, opening: Opening, paid: bool) -> Finding | None:
+def _split(case: Case, opening: OpenerRecord, paid: bool) -> Finding | None:
     """Openers thrown away: known, not said, and not turned up at the end."""
     table, kept = case.table, opening.cards
     since = last_deal(table)

@@ -10,7 +10,7 @@ from handaudit.rules.load import picks, vary
 from handaudit.rules.sites import in_room
 
 
-class Witness:
+class UseWitness:
     """A rulebook that remembers the names of its fields, and the keys of its options, that it was asked for."""
 
     usual_raises = False

@@ -78,7 +78,7 @@ def _amounts(case: Case, small: Event | None, big: Event | None) -> Findings:
             yield _wrong_amount(case, "blind-amount", event, owed)
 
 
-@ACTS.on("call")
+@ACTS.on_wrong("call")
 def dead_post_credited(a: Action) -> Finding | None:
     """A dead post was counted toward the call."""
     case, paid, owes = a.case, a.event.amount, a.ask.owes

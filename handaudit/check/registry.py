@@ -1,4 +1,4 @@
-"""The analysers: functions from a case to findings. What a code is, its page too, stands in `rules/codes.toml`.
+"""The analysers: functions from a case to findings. What a code is, its page too, stands in its file in `rules/codes/`.
 
 A module that registers some is named in `order.py`, which also says in what order they judge.
 """
@@ -16,7 +16,7 @@ from handaudit.model.rulebook import Rulebook
 Candidate = TypeVar("Candidate")
 Judge = Callable[[Candidate], Finding | None]
 Look = Callable[[Case], Iterable[Finding]]
-_RANKS: Final = {f"handaudit.check.{name}": rank for rank, name in enumerate(MODULES)}
+_PACKAGE: Final = "handaudit.check."
 
 
 class Analyser(NamedTuple):
@@ -45,6 +45,8 @@ def analyser(name: str, kinds: str = "", book: Callable[[Rulebook], bool] | None
     not shown to it."""
 
     def register(function: Look) -> Look:
+        if name not in ANALYSERS:
+            raise ValueError(f"the analyser {name!r} has no place: name it in ANALYSERS of handaudit/check/order.py")
         _ANALYSERS.append(Analyser(name, function, frozenset(kinds.split()), book))
         return function
 
@@ -54,18 +56,23 @@ def analyser(name: str, kinds: str = "", book: Callable[[Rulebook], bool] | None
 class Judges(Generic[Candidate]):
     """Functions of several modules that know the faults of one kind of place. The first that knows a fault names it.
 
-    `tag` says what a candidate is; a judge waits for candidates of some kinds, or for all.
+    `tag` says what a candidate is; a judge waits for candidates of some kinds, or for all. `known` are all kinds that there are, where
+    they are few.
     """
 
-    def __init__(self, tag: Callable[[Candidate], str]) -> None:
-        self.tag = tag
+    def __init__(self, tag: Callable[[Candidate], str], known: frozenset[str] = frozenset()) -> None:
+        self.tag, self.known = tag, known
         self.rows: list[tuple[int, frozenset[str], Judge[Candidate]]] = []
 
     def on(self, kinds: str = "") -> Callable[[Judge[Candidate]], Judge[Candidate]]:
-        """Register a judge for candidates whose tag is one of the `kinds` (separated by blanks; none: all of them)."""
+        """Register a judge for candidates whose tag is one of the `kinds` (separated by blanks; none: all of them). Raises `ValueError`
+        for a kind that no candidate is of."""
+        waits = frozenset(kinds.split())
+        if self.known and (strange := sorted(waits - self.known)):
+            raise ValueError(f"nothing is of the kind {strange[0]!r}; the kinds are {', '.join(sorted(self.known))}")
 
         def register(function: Judge[Candidate]) -> Judge[Candidate]:
-            self.rows.append((_RANKS[function.__module__], frozenset(kinds.split()), function))
+            self.rows.append((_rank(function.__module__), waits, function))
             self.rows.sort(key=lambda row: row[0])
             return function
 
@@ -79,6 +86,14 @@ class Judges(Generic[Candidate]):
                 if (not kinds or tag in kinds) and (found := judge(candidate)) is not None:
                     yield found
                     break
+
+
+def _rank(module: str) -> int:
+    """The place of a module in the order."""
+    name = module.removeprefix(_PACKAGE)
+    if name not in MODULES:
+        raise ValueError(f"the module {name!r} has no place: name it in MODULES of handaudit/check/order.py")
+    return MODULES.index(name)
 
 
 @cache

@@ -4,7 +4,7 @@ from collections.abc import Container, Iterator
 from dataclasses import replace
 
 from handaudit.check.case import Case
-from handaudit.check.option_use import Witness
+from handaudit.check.option_use import UseWitness
 from handaudit.check.registry import analysers_for
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
@@ -69,7 +69,7 @@ def asked_for(case: Case, known: Container[Place], whole: bool) -> tuple[frozens
 
     Without `whole` nothing is asked beyond the first.
     """
-    witness = Witness(case.book)
+    witness = UseWitness(case.book)
     again = replayed(case.hand, witness.as_book())
     first: frozenset[str] | None = None
     for analyser in analysers_for(case):

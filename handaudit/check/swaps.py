@@ -18,7 +18,7 @@ def _earlier(a: Action) -> list[SwapFee]:
     return [f for f in a.case.rep.swap_fees if f.street == a.street and f.line < a.line and f.paid]
 
 
-@ACTS.on("swap")
+@ACTS.on_wrong("swap")
 def wrong_fee(a: Action) -> Finding | None:
     """A swap that was allowed, and not paid at its price: a blind was charged, the pot had grown, or something else."""
     paid, owes, first = a.event.amount, a.ask.owes, a.street == "swap"
@@ -42,7 +42,7 @@ def _escalated(a: Action) -> bool:
     return paid in {owes + fees, owes << len(before), owes * (len(before) + 1), grown, grown - held}
 
 
-@ACTS.on("call")
+@ACTS.on_wrong("call")
 def fee_credit(a: Action) -> Finding | None:
     """The fee of the first round was not credited as a bet."""
     paid, owes = a.event.amount, a.ask.owes
@@ -53,7 +53,7 @@ def fee_credit(a: Action) -> Finding | None:
     return a.wrong("fee-credit", {"fee": fee}, logged=paid, expected=owes, chips=fee)
 
 
-@ACTS.on("call check")
+@ACTS.on_wrong("call check")
 def fee_credited(a: Action) -> Finding | None:
     """A fee paid after the flop was counted as a bet."""
     if not a.in_turn:
@@ -69,7 +69,7 @@ def fee_credited(a: Action) -> Finding | None:
     return a.wrong(name, logged=paid, expected=owes, chips=paid - owes)
 
 
-@ACTS.on("bet raise")
+@ACTS.on_wrong("bet raise")
 def fee_pooled_early(a: Action) -> Finding | None:
     """A fee counted as part of the pot before the betting round was over."""
     to, high = a.total, a.ask.high
@@ -79,7 +79,7 @@ def fee_pooled_early(a: Action) -> Finding | None:
     return a.wrong("fee-pooled-early", logged=to, expected=high)
 
 
-@ACTS.on("swap")
+@ACTS.on_wrong("swap")
 def not_allowed(a: Action) -> Finding | None:
     """A swap that the exchange does not allow: `why` of what was asked says why."""
     why, street = a.ask.why, a.street

@@ -1,1 +1,4 @@
-"""Hands go from one log layout to another; what comes back must be the hand that went out, by its verdict and its figures."""
+"""Conversion: an audited hand goes in; the same hand in another layout comes out.
+
+Each hand is read back and must give the same verdict and figures.
+"""

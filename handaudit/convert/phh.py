@@ -9,7 +9,7 @@ from handaudit.model.audit import Audit
 from handaudit.model.cards import TEXT_OF
 from handaudit.model.money import SIGN_OF
 from handaudit.read.layouts import layout
-from handaudit.replay.logged import logged_stacks
+from handaudit.replay.trusted_claims import logged_stacks
 
 LAYOUT: Final = "phh"
 _DAY: Final = re.compile(r"(\d{4})/(\d{1,2})/(\d{1,2})(?: (\d{1,2}:\d\d:\d\d))?(?: ([A-Z]{2,5}))?")

@@ -13,7 +13,7 @@ class Refusal(Exception):
     """A hand that a layout cannot say: why."""
 
 
-class Action(NamedTuple):
+class PlannedAction(NamedTuple):
     """An action: `to` is what its seat has in for the street then, `amount` what went in now. A street has its cards."""
 
     kind: str
@@ -36,7 +36,7 @@ class Plan:
     blinds: dict[int, int] = field(default_factory=dict)
     late: set[int] = field(default_factory=set)
     posts: list[Event] = field(default_factory=list)
-    actions: list[Action] = field(default_factory=list)
+    actions: list[PlannedAction] = field(default_factory=list)
     known: dict[int, tuple[int, ...]] = field(default_factory=dict)
     dealt: dict[int, tuple[int, ...]] = field(default_factory=dict)
     folded: set[int] = field(default_factory=set)
@@ -79,11 +79,13 @@ def plan(audit: Audit) -> Plan:
             _post(made, event, own)
         elif event.kind in ("fold", "check", "call", "bet", "raise"):
             own[event.seat] = event.to if event.kind == "raise" else own.get(event.seat, 0) + event.amount
-            made.actions.append(Action(event.kind, event.seat, event.amount, own[event.seat], event.cards, event.allin))
+            made.actions.append(
+                PlannedAction(event.kind, event.seat, event.amount, own[event.seat], event.cards, event.allin)
+            )
             if event.kind == "fold":
                 made.folded.add(event.seat)
         elif event.kind in ("show", "muck"):
-            made.actions.append(Action(event.kind, event.seat, cards=event.cards))
+            made.actions.append(PlannedAction(event.kind, event.seat, cards=event.cards))
         if event.kind in ("dealt", "show") and event.seat and event.cards and UNKNOWN not in event.cards + event.kept:
             made.known[event.seat] = event.kept + event.cards
             if event.kind == "dealt":
@@ -99,7 +101,7 @@ def _street(made: Plan, event: Event, own: dict[int, int]) -> None:
         raise Refusal("the layout has no second board")
     if event.text in BOARDS:
         own.clear()
-        made.actions.append(Action("board", 0, cards=event.cards, text=event.text))
+        made.actions.append(PlannedAction("board", 0, cards=event.cards, text=event.text))
     elif event.text not in ("deal", "preflop", "showdown", "summary"):
         raise Refusal("the layout has no words for draws and stud")
 

@@ -4,19 +4,20 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from handaudit.convert.comparison import differs
 from handaudit.convert.native import native_lines
+from handaudit.convert.ohh import ohh_text
+from handaudit.convert.phh import phh_fields, said
 from handaudit.convert.plan import Refusal
 from handaudit.convert.room import UNOWNED, room_lines, unowned
-from handaudit.convert.trees import ohh_json, phh_text
 from handaudit.jobs.auditor import Auditor
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.read.chunks import chunks_of
+from handaudit.read.exported import DIGEST, LOG, digest, log_of
 from handaudit.read.inputs import Input
 from handaudit.read.layouts import layout, writes
 from handaudit.rules.catalogue import COMMON
-from handaudit.session.watch import Block, SessionWatch
+from handaudit.session.watch import LedgerBlock, SessionWatch
 
 OWN, ROOM, KEYS = "own", "room", "keys"
 """How a layout is written; the last one is a tree."""
@@ -30,7 +31,7 @@ class Ledger(SessionWatch):
         super().__init__()
         self.lines: list[str] = []
 
-    def between(self, block: Block) -> None:
+    def between(self, block: LedgerBlock) -> None:
         """Lines between hands."""
         super().between(block)
         self.lines += [line for line in block.lines if line.strip()]
@@ -41,7 +42,7 @@ class Ledger(SessionWatch):
         return lines
 
 
-class Writer:
+class HandWriter:
     """Writes the hands of a run; `written` counts them, `left` says why others were not, hand by hand, `lost` what of a written hand the
     layout has no place for, and `beside` counts lines between hands that the layout does not have."""
 
@@ -130,3 +131,62 @@ class Writer:
         if why:
             faults = ", ".join(sorted({fault.code for fault in back.faults}))
             raise Refusal(why + (f" ({faults})" if faults else ""))
+
+
+NAME: Final = "export"
+
+
+def phh_text(audit: Audit, reader: Auditor) -> str:
+    """A hand as the keys of PHH. Raises `Refusal`."""
+    plain = "".join(f"{key} = {value}\n" for key, value in phh_fields(audit))
+    lines = ",\n".join(f"  {line}" for line in log_of(native_lines(audit.hand, reader)))
+    return f"{plain}{DIGEST} = {said(_digest(plain))}\n{LOG} = [\n{lines}\n]\n"
+
+
+def ohh_json(audit: Audit, reader: Auditor) -> str:
+    """A hand as an object of OHH. Raises `Refusal`."""
+    plain = ohh_text(audit)
+    lines = ",\n".join(f'    {{"line": {line}}}' for line in log_of(native_lines(audit.hand, reader)))
+    end = plain.rindex("\n  }\n}")
+    return f'{plain[:end]},\n    "{DIGEST}": {said(_digest(plain))},\n    "{LOG}": [\n{lines}\n    ]{plain[end:]}'
+
+
+def _digest(text: str) -> str:
+    """The digest of a hand's records, as they will be read."""
+    _, chunks = chunks_of(Input(NAME, None, text.encode("utf-8", "surrogatepass")))
+    return digest(next(iter(chunks)).lines)
+
+
+def differs(out: Audit, back: Audit) -> str:
+    """What is not the same, in words; empty where nothing differs. Lines have other numbers, and what is said of the text alone (a
+    line that was not known) is of no other text."""
+    if back.verdict != out.verdict:
+        return f"its verdict would be {back.verdict}, not {out.verdict}"
+    if _findings(out) != _findings(back):
+        changed = (_findings(out) - _findings(back)) + (_findings(back) - _findings(out))
+        return "its findings would be others: " + ", ".join(sorted({code for code, *_ in changed}))
+    first, second = out.replay, back.replay
+    if first is None or second is None:
+        return "" if first is second else "only one of the two can be replayed"
+    for name in (
+        "start",
+        "final",
+        "paid",
+        "returned",
+        "won",
+        "pots",
+        "awards",
+        "total_pot",
+        "rake",
+        "board",
+        "carried_out",
+    ):
+        if getattr(first, name) != getattr(second, name):
+            return f"another {name.replace('_', ' ')} would come of it"
+    return ""
+
+
+def _findings(audit: Audit) -> "Counter[tuple[str, str, int, tuple[tuple[str, int], ...]]]":
+    return Counter(
+        (f.code, f.severity, f.seat, tuple(sorted(f.chips.items()))) for f in audit.findings if f.domain != "text"
+    )

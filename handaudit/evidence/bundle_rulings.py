@@ -9,7 +9,7 @@ from pathlib import PurePath
 from typing import Final, NamedTuple
 
 from handaudit.base.entry_files import MOST_BYTES
-from handaudit.evidence.facts import Facts, Log
+from handaudit.evidence.facts import BundleFacts, Log
 from handaudit.model.rulings import Ruling, Rulings, rulings_in, text_of
 
 KEPT: Final = "rulings-kept.toml"
@@ -34,13 +34,13 @@ class BundleRulings(NamedTuple):
         return rulings_in(self.text, APPLIED)
 
 
-def of_file(data: bytes, name: str, facts: Facts) -> BundleRulings:
+def of_file(data: bytes, name: str, facts: BundleFacts) -> BundleRulings:
     """The rulings of a league's file. Raises `HandauditError` where it is none, or where its history was changed."""
     kept = rulings_in(data, name)
     return BundleRulings(name, data, text_of(_applied(kept.entries, facts)).encode(), kept.head)
 
 
-def of_entries(rulings: Rulings, facts: Facts) -> BundleRulings:
+def of_entries(rulings: Rulings, facts: BundleFacts) -> BundleRulings:
     """The rulings of redacted logs, after their run; of an entry that answered nothing only its hand and code stay."""
     told = [
         one
@@ -60,7 +60,7 @@ def about(entries: Iterable[Ruling], logs: Iterable[tuple[str, bool]], hand: str
     return (one for one in entries if one.hand == hand or not (cut if not one.log else one.log in cut))
 
 
-def _applied(entries: Iterable[Ruling], facts: Facts) -> Iterator[Ruling]:
+def _applied(entries: Iterable[Ruling], facts: BundleFacts) -> Iterator[Ruling]:
     """The entries under the names of the bundle's logs."""
     logs = {log.name: log for log in reversed(facts.logs)}
     for one in about(entries, [(log.name, log.whole) for log in facts.logs], facts.hand):

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import IO, Final
 
 from handaudit.base.json_text import dumps
-from handaudit.evidence.file_slice import Part
+from handaudit.evidence.file_slice import FileSlice
 from handaudit.jobs.processes.rows import Proof
 from handaudit.kernel.results import CleanHand
 from handaudit.model.audit import Audit
@@ -26,10 +26,10 @@ FIRST: Final = bytes(32)
 """What stands before the first link."""
 
 
-class Chain:
+class HashChain:
     """Writes a line for each hand that a run sees. `logs` are the bytes of the run's inputs; `head` is the last link."""
 
-    def __init__(self, logs: Sequence[Part], out: IO[bytes]) -> None:
+    def __init__(self, logs: Sequence[FileSlice], out: IO[bytes]) -> None:
         self.logs, self.out = logs, out
         self.head = FIRST
         self.length = 0

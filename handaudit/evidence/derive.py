@@ -9,12 +9,12 @@ from typing import IO, Any, Final, Self
 
 import rfc8785
 
-from handaudit.base.forking import can_fork
 from handaudit.base.json_text import spelled
+from handaudit.base.thread_limits import can_fork
 from handaudit.evidence.bundle_rulings import APPLIED, KEPT, BundleRulings
-from handaudit.evidence.chain import Chain, digest_of
-from handaudit.evidence.facts import SCHEMA, Facts, log_object
-from handaudit.evidence.file_slice import Part
+from handaudit.evidence.chain import HashChain, digest_of
+from handaudit.evidence.facts import SCHEMA, BundleFacts, log_object
+from handaudit.evidence.file_slice import FileSlice
 from handaudit.evidence.reader import PIECE
 from handaudit.evidence.reproduce import reproduce
 from handaudit.jobs.pipeline import Run
@@ -24,14 +24,14 @@ from handaudit.jobs.processes.rows import Proof
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
-from handaudit.page.evidence import Made, evidence_page
+from handaudit.page.evidence import BundleOrigin, evidence_page
 from handaudit.page.run_data import RunData
 from handaudit.read.inputs import Input
 from handaudit.report.dispute import page
 from handaudit.report.document import Block
 from handaudit.report.machine import CheckJsonl, summary_object
 from handaudit.report.proof_text import of_bundle
-from handaudit.rules.source import RulebookStore, Source, rulebooks_from, sources
+from handaudit.rules.source import RulebookSource, RulebookStore, every_file, rulebooks_from, sources
 
 MANIFEST: Final = "manifest.json"
 SIGNATURE: Final = "manifest.json.sig"
@@ -54,14 +54,14 @@ class Derived:
     """The audit of a bundle's logs. Leaving the block forgets it."""
 
     def __init__(
-        self, facts: Facts, logs: Sequence[Part], store: RulebookStore, ruled: BundleRulings | None = None
+        self, facts: BundleFacts, logs: Sequence[FileSlice], store: RulebookStore, ruled: BundleRulings | None = None
     ) -> None:
         self.facts, self.logs, self.store, self.ruled = facts, logs, store, ruled
         self.rulings = None if ruled is None else ruled.rulings()
         self.files = ExitStack()
         self.chain_file = self.files.enter_context(_spool())
         self.findings_file = self.files.enter_context(_spool())
-        self.chain = Chain(logs, self.chain_file)
+        self.chain = HashChain(logs, self.chain_file)
         self.books: dict[str, Rulebook] = {}
         self.data = RunData(frozenset(() if facts.hand is None else (facts.hand,)), counts=False)
         self.disputes: list[list[Block]] = []
@@ -154,7 +154,7 @@ class Derived:
         options += [f"--rulings {APPLIED}"] if self.ruled is not None else []
         data = self.data
         data.books = dict(self.books)
-        made = Made(facts.made_by, options, facts.logs, self.chain.head.hex(), self.chain.length)
+        made = BundleOrigin(facts.made_by, options, facts.logs, self.chain.head.hex(), self.chain.length)
         proves = of_bundle(facts.made_by["version"], facts.hand, facts.left_out, facts.rulings is not None)
         return evidence_page(data, self.run.tally, self.disputes, made, proves, facts.left_out)
 
@@ -166,9 +166,9 @@ class Derived:
                 found[member_of(source)] = source.data
         return found
 
-    def _files(self, book: Rulebook) -> tuple[Source, ...]:
+    def _files(self, book: Rulebook) -> tuple[RulebookSource, ...]:
         with rulebooks_from(self.store):
-            return sources(book.path or book.name, None, is_path=bool(book.path))
+            return every_file(sources(book.path or book.name, None, is_path=bool(book.path)))
 
     def manifest(self, members: Mapping[str, tuple[int, str]]) -> bytes:
         """The manifest in its canonical form; `members` are size and sha256 of every other member but those that are made of it."""
@@ -220,7 +220,7 @@ def _without_severities(tally: Any) -> dict[str, int]:
     return {**counts, "unverifiable": tally.unverifiable}
 
 
-def member_of(source: Source) -> str:
+def member_of(source: RulebookSource) -> str:
     """Where a rulebook's file stands in a bundle."""
     return source.path or f"{BOOKS}{PurePosixPath(source.name).name}.toml"
 

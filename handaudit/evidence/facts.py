@@ -16,7 +16,7 @@ PACKAGES: Final = ("jinja2", "lark", "markupsafe", "numpy", "polars", "pydantic"
 _SOURCES: Final = (".py", ".lark", ".toml", ".j2", ".css", ".js")
 
 
-class Part(NamedTuple):
+class OriginalPart(NamedTuple):
     """Bytes of an original log that stand in the bundle: `line` is the number that their first line had there."""
 
     line: int
@@ -34,10 +34,10 @@ class Log(NamedTuple):
     encoding: str
     layout: str
     whole: bool
-    parts: tuple[Part, ...]
+    parts: tuple[OriginalPart, ...]
 
 
-class Facts(NamedTuple):
+class BundleFacts(NamedTuple):
     """All of it. `rulebook` is a bundled name, a member's path, or None where each hand picks its own. `left_out` is what is said of a
     redaction, `seals` its keyed digests of the files that it was made from. `rulings` is what a file of rulings was called, empty where
     it was redacted, None where there is none."""
@@ -86,11 +86,11 @@ def _version(name: str) -> str:
         return "unknown"
 
 
-def facts_of(manifest: dict[str, Any]) -> Facts:
+def facts_of(manifest: dict[str, Any]) -> BundleFacts:
     """The facts that a manifest states. Raises `BundleError` where it is none of ours."""
     try:
         options = manifest["options"]
-        found = Facts(
+        found = BundleFacts(
             dict(manifest["made_by"]),
             options["rulebook"],
             tuple(options["set"]),
@@ -119,7 +119,7 @@ def _log(row: dict[str, Any]) -> Log:
     if not all(isinstance(text, str) for text in texts) or not isinstance(row["size"], int):
         raise ValueError
     member, name, sha256, encoding, layout = texts
-    parts = tuple(Part(int(one["line"]), int(one["offset"]), int(one["size"])) for one in row["parts"])
+    parts = tuple(OriginalPart(int(one["line"]), int(one["offset"]), int(one["size"])) for one in row["parts"])
     return Log(member, name, row["size"], sha256, encoding, layout, bool(row["whole"]), parts)
 
 

@@ -5,7 +5,7 @@ import os
 from typing import BinaryIO, cast
 
 
-class Part:
+class FileSlice:
     """So many bytes of an open file, from `start` on."""
 
     def __init__(self, file: BinaryIO, start: int, size: int) -> None:
@@ -49,7 +49,7 @@ def _number(file: BinaryIO) -> int:
 class _Stream(io.BufferedIOBase):
     """The bytes of a part one after the other; the file itself stays open when this is closed."""
 
-    def __init__(self, part: Part) -> None:
+    def __init__(self, part: FileSlice) -> None:
         self.part, self.at = part, 0
 
     def readable(self) -> bool:

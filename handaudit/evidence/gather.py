@@ -11,8 +11,8 @@ from handaudit.base.errors import UnreadError, UsageError
 from handaudit.base.json_text import spelled
 from handaudit.evidence.chain import has_place
 from handaudit.evidence.derive import LOGS
-from handaudit.evidence.facts import Log, Part
-from handaudit.evidence.file_slice import Part as bytes_of
+from handaudit.evidence.facts import Log, OriginalPart
+from handaudit.evidence.file_slice import FileSlice as bytes_of
 from handaudit.evidence.layout import MOST_MEMBERS
 from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
@@ -32,7 +32,7 @@ class Picked(NamedTuple):
     """A log on its way into the bundle: the input, and which of its bytes; all of them where there are no `parts`."""
 
     given: Input
-    parts: tuple[Part, ...] = ()
+    parts: tuple[OriginalPart, ...] = ()
 
     def content(self) -> bytes:
         """The bytes at once; for parts, which are small."""
@@ -64,7 +64,7 @@ def only_hand(run: Run) -> list[Picked]:
     for one in run.inputs:
         if one.path is None:
             raise UsageError("--hand looks for the hand before it is packed: name a file, and not `-`")
-    places = _Places(str(run.wanted))
+    places = _IdPlaces(str(run.wanted))
     run.witness = places
     for _ in run:
         pass
@@ -88,7 +88,7 @@ def _due(run: Run, picked: Picked) -> list[Marks]:
     given = Input(picked.given.name, None, inner=part, home=picked.given.folder)
     alone = Run([], run.rulebook, run.settings, run.encoding, run.wanted)
     alone.inputs.append(given)
-    alone.witness = places = _Places(str(run.wanted))
+    alone.witness = places = _IdPlaces(str(run.wanted))
     for _ in alone:
         pass
     return places.due.get(0, [])
@@ -112,7 +112,7 @@ def _marks(audit: Audit) -> Marks:
     return audit.verdict, found, None if audit.replay is None else sorted(audit.replay.final.items())
 
 
-class _Places:
+class _IdPlaces:
     """Where the hands of one id stand, and what comes of them."""
 
     def __init__(self, hand: str) -> None:
@@ -134,9 +134,9 @@ def _picked(given: Input, chunks: Sequence[Chunk]) -> Picked:
     wanted = [(0, 4), *((chunk.offset + chunk.size, LONGEST_END) for chunk in chunks)]
     head, *behind = _read(given, wanted)
     encoding, length = marked(head)
-    parts = [Part(1, 0, length)] if length else []
+    parts = [OriginalPart(1, 0, length)] if length else []
     for chunk, end in zip(chunks, behind, strict=True):
-        parts.append(Part(chunk.first_line, chunk.offset, chunk.size + _end(end, encoding)))
+        parts.append(OriginalPart(chunk.first_line, chunk.offset, chunk.size + _end(end, encoding)))
     return Picked(given, tuple(parts))
 
 
@@ -144,7 +144,7 @@ def _read(given: Input, wanted: Sequence[tuple[int, int]]) -> list[bytes]:
     """Some bytes of a log, by place and number; a compressed one is read as its text."""
     found = [b""] * len(wanted)
     at = 0
-    for data in _Plain(given).raw():
+    for data in _LogBytes(given).raw():
         for number, (offset, size) in enumerate(wanted):
             low, high = max(offset - at, 0), min(offset + size - at, len(data))
             if low < high:
@@ -184,7 +184,7 @@ class Copy:
     def __init__(self, number: int, picked: Picked) -> None:
         self.member = f"{LOGS}{number:05}.txt"
         self.picked = picked
-        self.source = _Plain(picked.given)
+        self.source = _LogBytes(picked.given)
 
     def pieces(self) -> Iterator[bytes]:
         """The bytes for the bundle. Raises `UnreadError` where the log cannot be read to its end, or changes meanwhile."""
@@ -206,12 +206,12 @@ class Copy:
     def log(self) -> Log:
         """What the original was, as far as a copy shows it."""
         source = self.source
-        parts = self.picked.parts or (Part(1, 0, source.bytes),)
+        parts = self.picked.parts or (OriginalPart(1, 0, source.bytes),)
         name = spelled(Path(self.picked.given.name).name)
         return Log(self.member, name, source.bytes, source.sha256, "", "", not self.picked.parts, parts)
 
 
-class _Plain(Source):
+class _LogBytes(Source):
     """A log as the bytes of its text, hashed on the way."""
 
     def raw(self) -> Iterator[bytes]:

@@ -30,7 +30,7 @@ _PART: Final = r"[A-Za-z0-9_+-](?:[A-Za-z0-9._+ -]*[A-Za-z0-9_+-])?"
 _NAME: Final = re.compile(f"{_PART}(?:/{_PART})*")
 
 
-class Member(NamedTuple):
+class BundleMember(NamedTuple):
     """One file of a bundle: `start` is where its content begins."""
 
     name: str
@@ -60,7 +60,7 @@ def local(name: str, size: int, crc: int) -> bytes:
     return LOCAL.pack(LOCAL_SIGN, VERSION, 0, STORED, TIME, DATE, crc, size, size, len(raw), 0) + raw
 
 
-def directory(members: list[Member]) -> bytes:
+def directory(members: list[BundleMember]) -> bytes:
     """What follows the last member: the list of all, and the end."""
     rows = []
     for one in members:

@@ -6,12 +6,12 @@ from typing import Any, BinaryIO, NamedTuple
 from handaudit.base.errors import UsageError
 from handaudit.evidence.bundle_rulings import KEPT, BundleRulings, of_entries, of_file
 from handaudit.evidence.derive import HOUSE, LOGS, MANIFEST, SIGNATURE, SUMS, Derived, Tick, sums
-from handaudit.evidence.facts import Facts, here
-from handaudit.evidence.file_slice import Part
+from handaudit.evidence.facts import BundleFacts, here
+from handaudit.evidence.file_slice import FileSlice
 from handaudit.evidence.gather import Copy, Picked
 from handaudit.evidence.rulebook_sources import Folders
 from handaudit.evidence.signature import sign
-from handaudit.evidence.writer import Writer
+from handaudit.evidence.writer import BundleWriter
 from handaudit.model.rulings import Rulings
 
 
@@ -46,14 +46,14 @@ def pack(file: BinaryIO, picked: Sequence[Picked], options: Options, tick: Tick)
     """Write a bundle of these logs to an empty file. Raises `UsageError` where there is nothing to pack."""
     store = Folders(one.given.folder for one in picked)
     rulebook = store.take(options.rulebook)
-    writer = Writer(file)
+    writer = BundleWriter(file)
     copies = [Copy(number, one) for number, one in enumerate(picked, 1)]
-    parts: list[Part] = []
+    parts: list[FileSlice] = []
     for copy in copies:
         member = writer.add(copy.member, copy.pieces()).member
-        parts.append(Part(file, member.start, member.size))
+        parts.append(FileSlice(file, member.start, member.size))
     logs = tuple(copy.log() for copy in copies)
-    facts = Facts(here(), rulebook, options.settings, options.encoding, options.hand, logs)
+    facts = BundleFacts(here(), rulebook, options.settings, options.encoding, options.hand, logs)
     facts = facts._replace(left_out=options.left_out, seals=options.seals)
     ruled = _ruled(options.rulings, facts)
     if ruled is not None:
@@ -85,7 +85,7 @@ def pack(file: BinaryIO, picked: Sequence[Picked], options: Options, tick: Tick)
     return Packed(tally.hands, tally.unread, sum(derived.codes.values()), written.sha256, tally)
 
 
-def _ruled(given: "tuple[str, bytes] | Rulings | None", facts: Facts) -> BundleRulings | None:
+def _ruled(given: "tuple[str, bytes] | Rulings | None", facts: BundleFacts) -> BundleRulings | None:
     if given is None:
         return None
     return of_entries(given, facts) if isinstance(given, Rulings) else of_file(given[1], given[0], facts)
@@ -99,5 +99,5 @@ def _nameless(name: str, text: str, words: Callable[[str], str]) -> None:
         )
 
 
-def _known(writer: Writer) -> dict[str, tuple[int, str]]:
+def _known(writer: BundleWriter) -> dict[str, tuple[int, str]]:
     return {name: (one.member.size, one.sha256) for name, one in writer.members.items()}

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, Final
 
 from handaudit.base.errors import HandauditError
-from handaudit.evidence.file_slice import Part
+from handaudit.evidence.file_slice import FileSlice
 from handaudit.evidence.layout import (
     CENTRAL_SIGN,
     DATE,
@@ -23,7 +23,7 @@ from handaudit.evidence.layout import (
     STORED,
     TIME,
     VERSION,
-    Member,
+    BundleMember,
     directory,
     is_name,
 )
@@ -42,7 +42,7 @@ class Bundle:
     def __init__(self, file: BinaryIO) -> None:
         self.file = file
         self.size = file.seek(0, os.SEEK_END)
-        self.whole = Part(file, 0, self.size)
+        self.whole = FileSlice(file, 0, self.size)
         self.members = {one.name: one for one in self._walk()}
 
     def pieces(self, name: str) -> Iterator[bytes]:
@@ -79,10 +79,10 @@ class Bundle:
             raise BundleError(f"byte {at + len(data):,}: the file ends here; more was there when it was opened")
         return data
 
-    def _walk(self) -> list[Member]:
+    def _walk(self) -> list[BundleMember]:
         if self.size > MOST_BYTES:
             raise BundleError(f"it has {self.size:,} bytes; a bundle has at most {MOST_BYTES:,}")
-        found: list[Member] = []
+        found: list[BundleMember] = []
         seen: set[str] = set()
         at = 0
         while at + LOCAL.size <= self.size and self._read(at, 4) == LOCAL_SIGN:
@@ -99,7 +99,7 @@ class Bundle:
         self._end(at, directory(found))
         return found
 
-    def _member(self, at: int) -> Member:
+    def _member(self, at: int) -> BundleMember:
         """The member whose header stands there."""
         _, needed, flags, way, time, date, crc, packed, size, length, extra = LOCAL.unpack(self._read(at, LOCAL.size))
         where = f"byte {at:,}"
@@ -131,7 +131,7 @@ class Bundle:
         start = at + LOCAL.size + length
         if start + size > self.size:
             raise BundleError(f"{where}: it says that it has {size:,} bytes; the file has {self.size - start:,} more")
-        return Member(name, size, crc, start)
+        return BundleMember(name, size, crc, start)
 
     def _end(self, at: int, due: bytes) -> None:
         """What follows the last member must be the list of the members, to the byte, and then nothing."""

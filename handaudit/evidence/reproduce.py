@@ -3,7 +3,7 @@
 import shlex
 
 from handaudit.evidence.bundle_rulings import APPLIED
-from handaudit.evidence.facts import Facts
+from handaudit.evidence.facts import BundleFacts
 
 _TEXT = """\
 # To run it again
@@ -46,7 +46,7 @@ The page about the hand:
     {dispute}"""
 
 
-def reproduce(facts: Facts) -> str:
+def reproduce(facts: BundleFacts) -> str:
     """The page."""
     options = [*(["--rulebook", facts.rulebook] if facts.rulebook else [])]
     for setting in facts.settings:

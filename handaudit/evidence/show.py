@@ -7,11 +7,11 @@ from typing import Any, BinaryIO, Final
 
 from handaudit.base.visible import count
 from handaudit.evidence.derive import FINDINGS, MANIFEST, SIGNATURE
-from handaudit.evidence.facts import Facts, Log, facts_of
+from handaudit.evidence.facts import BundleFacts, Log, facts_of
 from handaudit.evidence.file_diff import lines_of
 from handaudit.evidence.reader import Bundle, BundleError
 from handaudit.evidence.verify import MOST_MANIFEST, digests, read_manifest
-from handaudit.report.document import Block, Head, Para
+from handaudit.report.document import Block, Heading, Para
 from handaudit.report.proof_text import of_bundle
 
 LISTED: Final = 20
@@ -33,17 +33,17 @@ def show(file: BinaryIO) -> Iterator[Block]:
         raise BundleError(f"{MANIFEST}: it lacks what a manifest says") from None
 
 
-def _sheet(bundle: Bundle, manifest: dict[str, Any], facts: Facts) -> Iterator[Block]:
+def _sheet(bundle: Bundle, manifest: dict[str, Any], facts: BundleFacts) -> Iterator[Block]:
     hands, made = manifest["hands"], facts.made_by
-    yield Head(
+    yield Heading(
         f"Evidence: hand #{facts.hand}" if facts.hand is not None else f"Evidence: {count(hands['hands'], 'hand')}", 1
     )
     yield Para(f"made by handaudit {made['version']} with Python {made['python']}", dim=True)
-    yield Head("The logs")
+    yield Heading("The logs")
     for log in facts.logs[:LISTED]:
         yield Para(_log(log), f"{log.member}:")
     yield from _more(len(facts.logs), "logs")
-    yield Head("The rules")
+    yield Heading("The rules")
     for book in manifest["rulebooks"]:
         yield Para(f"sha256 {book['sha256']}", f"{book['name']}:")
     options = [
@@ -53,7 +53,7 @@ def _sheet(bundle: Bundle, manifest: dict[str, Any], facts: Facts) -> Iterator[B
     yield Para(", ".join(options) or "none: every open rule is read by default", "Options:")
     if facts.rulings is not None:
         yield Para(_rulings(manifest["rulings"]), "Rulings:")
-    yield Head("The result")
+    yield Heading("The result")
     unread = f"; {hands['unread']:,} could not be read" if hands["unread"] else ""
     yield Para(f"{count(hands['hands'], 'hand')}, {hands['audited']:,} audited, {hands['clean']:,} clean{unread}.")
     yield from _findings(bundle, manifest)
@@ -61,11 +61,11 @@ def _sheet(bundle: Bundle, manifest: dict[str, Any], facts: Facts) -> Iterator[B
     yield Para(f"{count(chain['links'], 'hand')}, last link {chain['head']}", "Chain:")
     signed = "there is one; `handaudit evidence verify` says whose" if SIGNATURE in bundle.members else "none"
     yield Para(signed, "Signature:")
-    yield Head("What it proves, and what it does not")
+    yield Heading("What it proves, and what it does not")
     for text in of_bundle(str(made["version"]), facts.hand, facts.left_out, facts.rulings is not None):
         yield Para(text)
     if facts.left_out:
-        yield Head("What was left out")
+        yield Heading("What was left out")
         for text in facts.left_out:
             yield Para(text)
     yield Para("Only the digests of the files were looked at here.", dim=True)

@@ -15,9 +15,9 @@ from handaudit.base.visible import count
 from handaudit.evidence import signature
 from handaudit.evidence.bundle_rulings import APPLIED, KEPT, LIMIT, BundleRulings, of_file
 from handaudit.evidence.derive import CHAIN, MANIFEST, PAGE, REPRODUCE, SIGNATURE, SUMS, Derived, Tick, sums
-from handaudit.evidence.facts import SCHEMA, Facts, facts_of, here
+from handaudit.evidence.facts import SCHEMA, BundleFacts, facts_of, here
 from handaudit.evidence.file_diff import differences, first_difference
-from handaudit.evidence.file_slice import Part
+from handaudit.evidence.file_slice import FileSlice
 from handaudit.evidence.reader import Bundle, BundleError
 from handaudit.evidence.rulebook_sources import Inside
 from handaudit.model.rulings import rulings_in
@@ -36,7 +36,7 @@ class Stage(StrEnum):
     AUDIT = "audit"
 
 
-class Step(NamedTuple):
+class VerifyStep(NamedTuple):
     """One stage of a verification: `ok` is None where it could not be judged, or need not be. `said` are the lines that tell it."""
 
     stage: Stage
@@ -51,37 +51,39 @@ class Signers(NamedTuple):
     principal: str | None = None
 
 
-def verify(file: BinaryIO, signers: Signers | None, tick: Tick, jobs: int | None = None) -> Iterator[Step]:
+def verify(file: BinaryIO, signers: Signers | None, tick: Tick, jobs: int | None = None) -> Iterator[VerifyStep]:
     """One step after the other; what cannot be looked at behind a broken one is left out."""
     try:
         bundle = Bundle(file)
-        yield Step(Stage.FORM, True, (f"{count(len(bundle.members), 'file')}, stored as a bundle stores them",))
+        yield VerifyStep(Stage.FORM, True, (f"{count(len(bundle.members), 'file')}, stored as a bundle stores them",))
     except BundleError as error:
-        yield Step(Stage.FORM, False, (str(error),))
+        yield VerifyStep(Stage.FORM, False, (str(error),))
         return
     try:
         found, wrong = digests(bundle)
-        yield Step(Stage.BYTES, not wrong, tuple(wrong) or ("every file is what SHA256SUMS and the manifest name",))
+        yield VerifyStep(
+            Stage.BYTES, not wrong, tuple(wrong) or ("every file is what SHA256SUMS and the manifest name",)
+        )
         raw = bundle.content(MANIFEST, MOST_MANIFEST)
         manifest = read_manifest(raw)
         facts = facts_of(manifest)
         logs = _logs(bundle, facts)
     except BundleError as error:
-        yield Step(Stage.BYTES, False, (str(error),))
+        yield VerifyStep(Stage.BYTES, False, (str(error),))
         return
     broken = _chain(bundle, logs)
-    yield Step(
+    yield VerifyStep(
         Stage.CHAIN, not broken, tuple(broken) or (f"{count(_links(bundle), 'hand')}, each tied to the one before",)
     )
     yield _signature(bundle, raw, signers, wrong)
     if wrong or broken:
-        yield Step(Stage.AUDIT, None, ("not run again: these are not the bytes that were packed",))
+        yield VerifyStep(Stage.AUDIT, None, ("not run again: these are not the bytes that were packed",))
         return
     try:
         said = list(_again(bundle, facts, logs, found, tick, jobs))
     except BundleError as error:
         said = [str(error)]
-    yield Step(Stage.AUDIT, not said, tuple(said) or ("run again, it reproduces byte for byte",))
+    yield VerifyStep(Stage.AUDIT, not said, tuple(said) or ("run again, it reproduces byte for byte",))
 
 
 def digests(bundle: Bundle) -> tuple[dict[str, tuple[int, str]], list[str]]:
@@ -129,19 +131,19 @@ def read_manifest(raw: bytes) -> dict[str, Any]:
     return found
 
 
-def _logs(bundle: Bundle, facts: Facts) -> list[Part]:
+def _logs(bundle: Bundle, facts: BundleFacts) -> list[FileSlice]:
     for log in facts.logs:
         if log.member not in bundle.members:
             raise BundleError(f"{MANIFEST}: it names {log.member[:80]!r}, which is not in the bundle")
     rows = [bundle.members[log.member] for log in facts.logs]
-    return [Part(bundle.file, one.start, one.size) for one in rows]
+    return [FileSlice(bundle.file, one.start, one.size) for one in rows]
 
 
 def _links(bundle: Bundle) -> int:
     return sum(piece.count(b"\n") for piece in bundle.pieces(CHAIN))
 
 
-def _chain(bundle: Bundle, logs: list[Part]) -> list[str]:
+def _chain(bundle: Bundle, logs: list[FileSlice]) -> list[str]:
     """The hands whose bytes are not those that the chain names, and links that do not follow."""
     if CHAIN not in bundle.members:
         return [f"it has no {CHAIN}"]
@@ -182,26 +184,31 @@ def _lines(pieces: Iterator[bytes]) -> Iterator[bytes]:
         yield rest
 
 
-def _signature(bundle: Bundle, manifest: bytes, signers: Signers | None, wrong: Sequence[str]) -> Step:
+def _signature(bundle: Bundle, manifest: bytes, signers: Signers | None, wrong: Sequence[str]) -> VerifyStep:
     if SIGNATURE not in bundle.members:
         text = "none: nobody has signed it, and anybody could have packed it"
-        return Step(Stage.SIGNATURE, None if signers is None else False, (text,))
+        return VerifyStep(Stage.SIGNATURE, None if signers is None else False, (text,))
     if any(text.startswith((MANIFEST, SIGNATURE)) for text in wrong):
-        return Step(Stage.SIGNATURE, False, ("not of these bytes: the manifest or the signature was changed",))
+        return VerifyStep(Stage.SIGNATURE, False, ("not of these bytes: the manifest or the signature was changed",))
     raw = bundle.content(SIGNATURE, signature.LIMIT)
     try:
         if signers is None:
             ok, said = signature.check(manifest, raw)
             more = "; whose key that is nobody has said (--allowed-signers)" if ok else ""
-            return Step(Stage.SIGNATURE, ok, (f"made {said}{more}" if ok else said,))
+            return VerifyStep(Stage.SIGNATURE, ok, (f"made {said}{more}" if ok else said,))
         ok, said = signature.verify(manifest, raw, signers.file, signers.principal)
-        return Step(Stage.SIGNATURE, ok, (f"made {said}" if ok else said,))
+        return VerifyStep(Stage.SIGNATURE, ok, (f"made {said}" if ok else said,))
     except signature.MissingError as error:
-        return Step(Stage.SIGNATURE, None, (f"not checked: {error}",))
+        return VerifyStep(Stage.SIGNATURE, None, (f"not checked: {error}",))
 
 
 def _again(
-    bundle: Bundle, facts: Facts, logs: list[Part], found: dict[str, tuple[int, str]], tick: Tick, jobs: int | None
+    bundle: Bundle,
+    facts: BundleFacts,
+    logs: list[FileSlice],
+    found: dict[str, tuple[int, str]],
+    tick: Tick,
+    jobs: int | None,
 ) -> Iterator[str]:
     """Every way in which the bundle is not what these logs give here."""
     try:
@@ -237,7 +244,7 @@ def _again(
         yield from _versions(facts)
 
 
-def _ruled(bundle: Bundle, facts: Facts) -> BundleRulings | None:
+def _ruled(bundle: Bundle, facts: BundleFacts) -> BundleRulings | None:
     """The rulings in a bundle. Raises `BundleError` where they are missing, and `HandauditError` where their history was changed."""
     if facts.rulings is None:
         return None
@@ -258,7 +265,7 @@ def _size_and_sha256(pieces: Iterator[bytes]) -> tuple[int, str]:
     return size, digest.hexdigest()
 
 
-def _versions(facts: Facts) -> Iterator[str]:
+def _versions(facts: BundleFacts) -> Iterator[str]:
     """What is another version here."""
     now = here()
     theirs, ours = facts.made_by["version"], now["version"]

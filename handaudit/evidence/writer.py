@@ -6,17 +6,17 @@ from collections.abc import Iterable
 from typing import BinaryIO, NamedTuple
 
 from handaudit.base.errors import UsageError
-from handaudit.evidence.layout import LOCAL, MOST_BYTES, MOST_MEMBERS, Member, directory, is_name, local
+from handaudit.evidence.layout import LOCAL, MOST_BYTES, MOST_MEMBERS, BundleMember, directory, is_name, local
 
 
 class Written(NamedTuple):
     """What is known of a member once it stands in the bundle."""
 
-    member: Member
+    member: BundleMember
     sha256: str
 
 
-class Writer:
+class BundleWriter:
     """Writes a bundle to a file that can be read and written anywhere; it begins empty."""
 
     def __init__(self, file: BinaryIO) -> None:
@@ -40,7 +40,7 @@ class Writer:
         self.file.seek(self.at)
         self.file.write(local(name, size, crc))
         self.at = start + size
-        done = self.members[name] = Written(Member(name, size, crc, start), digest.hexdigest())
+        done = self.members[name] = Written(BundleMember(name, size, crc, start), digest.hexdigest())
         return done
 
     def close(self) -> None:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from handaudit.base.errors import HandauditError, RulebookError
 from handaudit.kernel.load import kernel
-from handaudit.kernel.results import Taken
+from handaudit.kernel.results import TakenHand
 from handaudit.model.audit import Audit
-from handaudit.model.finding import Finding, internal_error
+from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.lazy_audit import Adds, BriefAudit
 from handaudit.model.rulebook import Rulebook
@@ -20,6 +20,7 @@ from handaudit.read.exported import exported
 from handaudit.read.layouts import layout
 from handaudit.read.small_logs import LookAtMany
 from handaudit.rules.load import for_game, load, names
+from handaudit.rules.text_findings import finding_of, internal_error
 
 if TYPE_CHECKING:
     from handaudit.kernel import kernel as compiled
@@ -178,7 +179,7 @@ class Auditor:
         if brief is None:
             return self.whole(chunk, name, folder)
         whole = partial(self.whole, chunk, name, folder)
-        return BriefAudit.of(brief, Taken(self._kernel(), chunk.raw, name, chunk.first_line, whole))
+        return BriefAudit.of(brief, TakenHand(self._kernel(), chunk.raw, name, chunk.first_line, whole))
 
     def added(self, adds: Adds, found: Any, low: int, high: int, name: str, line: int) -> int:
         """Has hands of a block added up, from one on; gives the first that is left."""
@@ -264,18 +265,8 @@ def loose(chunk: Chunk, name: str) -> Audit | None:
 
 def _no_rulebook(hand: Hand, why: str | None) -> Finding:
     if why is None:
-        text, line, mark = f"no rulebook plays {hand.game[:80]!r}", hand.line, hand.game
-    else:
-        text, mark = f"the rulebook that the log names cannot be used: {why}", hand.rulebook
-        line = next(
-            (hand.line + at for at, row in enumerate(hand.lines) if row.lstrip(" ").startswith("Rulebook:")), hand.line
-        )
-    return Finding(
-        "log-unknown-game",
-        "error",
-        line,
-        text,
-        mark=mark,
-        domain="text",
-        help="handaudit rulebook list names the games",
+        return finding_of("log-unknown-game.no-book", hand.line, {"game": hand.game[:80]}, mark=hand.game)
+    line = next(
+        (hand.line + at for at, row in enumerate(hand.lines) if row.lstrip(" ").startswith("Rulebook:")), hand.line
     )
+    return finding_of("log-unknown-game.rulebook", line, {"why": why}, mark=hand.rulebook)

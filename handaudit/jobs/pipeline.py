@@ -16,17 +16,18 @@ from handaudit.model.tally import InputTally, Tally
 from handaudit.read.build import ReaderName
 from handaudit.read.chunks import Chunk, split
 from handaudit.read.inputs import Input, find_inputs
-from handaudit.read.small_logs import Taken, opened
+from handaudit.read.small_logs import TakenStretch, opened
 from handaudit.read.source import Source
+from handaudit.rules.text_findings import finding_of
 from handaudit.session.digests import Twins
 from handaudit.session.duplicates import Again, Seen, Twin, conflict, duplicate
 from handaudit.session.watch import SessionWatch
 
 if TYPE_CHECKING:
-    from handaudit.model.rulings import Rulings
+    from handaudit.model.rulings import Ruling, Rulings
 
 
-class Witness(Protocol):
+class HandWitness(Protocol):
     """Sees every hand of a run with its bytes' place in the log. What came of it is an `Audit`; a hand of a quick run that was taken by
     the hundred (a `CleanHand`); or the `Finding` that it is a copy."""
 
@@ -54,7 +55,7 @@ class Run:
         watch: SessionWatch | None = None,
         reader: ReaderName = "lines",
         quick: bool = False,
-        witness: Witness | None = None,
+        witness: HandWitness | None = None,
         inputs: Sequence[Input] | None = None,
         rulings: "Rulings | None" = None,
     ) -> None:
@@ -93,7 +94,8 @@ class Run:
             if self.wanted is None:
                 yield from self._watch.end()
             if self.rulings is not None:
-                yield from self.rulings.end([one.name for one in self.inputs], self.wanted)
+                for one in self.rulings.unanswered([log.name for log in self.inputs], self.wanted):
+                    yield unanswered(one, self.rulings.path)
 
     def replaying(self) -> Self:
         """The same run, which yields the hands that were taken, too."""
@@ -185,7 +187,7 @@ class Run:
         self, chunk: Chunk, given: Input, number: int, place: InputTally, start: int
     ) -> Iterator[Audit | Finding]:
         """Hands that were taken one behind the other: what is to be done for each of them is done for all."""
-        taken: Taken = chunk.clean
+        taken: TakenStretch = chunk.clean
         if self.witness is not None:
             yield from self._chunks(taken.chunks(chunk), given, number, place, start)
             return
@@ -216,7 +218,7 @@ class Run:
 
     def _replayed(self, chunk: Chunk, at: int, end: int, given: Input) -> Iterator[Audit]:
         """Some of the hands of a run with their replays, but for those that are added up without."""
-        taken: Taken = chunk.clean
+        taken: TakenStretch = chunk.clean
         first, adds = taken.low, self.adds
         while at < end:
             if adds is not None:
@@ -276,11 +278,17 @@ class Run:
         yield from chunk.faults
 
 
+def unanswered(one: "Ruling", path: str) -> Finding:
+    """The finding for a ruling of that file which answers nothing."""
+    where = (f" at line {one.line}" if one.line else "") + (f" of {one.log}" if one.log else "")
+    return finding_of(
+        "ruling-unmatched", one.at or None, {"id": one.hand, "answered": one.code, "where": where}, file=path
+    )
+
+
 def no_hands(name: str) -> Finding:
     """The finding for a log that was named and has no hand in it."""
-    text = f"{name} has no hand in it"
-    hint = "a hand begins with `<Site> Hand #<id>: <game>`; `handaudit layouts` lists what is read"
-    return Finding("log-no-hands", "error", None, text, file=name, domain="text", help=hint)
+    return finding_of("log-no-hands", file=name)
 
 
 def _nothing() -> None:

@@ -1,5 +1,4 @@
-"""The fast path: a native kernel judges plain, clean hands; all others are read line by line.
+"""The compiled kernel: the bytes of clean hands go in; their verdicts, money and counts come out.
 
-What a text means is asked of the grammar once. A hand is taken whole or left to the reference path: these modules make no finding. What
-they take is held to that path's verdict and state. Where the kernel was not built, the reference path takes all.
+It accepts a hand whole or rejects it for the Python packages; it never makes a finding.
 """

@@ -10,7 +10,7 @@ from handaudit.kernel.deal import HeaderTerms, Table
 from handaudit.kernel.results import CleanHand, Told
 from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
-from handaudit.model.lazy_audit import Brief, Counted, Counting, Course, Dealt, Head, Rowed, Seats
+from handaudit.model.lazy_audit import Brief, Counted, Counting, Course, Dealt, HeaderLike, Rowed, Seats
 from handaudit.model.rulebook import Rulebook
 from handaudit.model.table_state import State
 from handaudit.rules.strength import Scale
@@ -53,6 +53,8 @@ Seating = tuple[list[tuple[str, str]], int, int, int]
 """The place and the offset of each seat; as bits, from where the blinds may be stolen, the small blind and the big blind."""
 DEFINED: tuple[str, ...]
 """The definitions by which courses of hands are counted."""
+COUNTED: frozenset[str]
+"""The names of all counts that are right here. Statistics that need another one are counted elsewhere."""
 
 class Courses:
     """What was done in hands of one game, by the keys of their courses: place, offset and counts of each seat; `seating` is that of
@@ -154,7 +156,7 @@ class Cells(Protocol):
     cells; parts of rows of hands: 0 of site and log, 1 of a header, 2 of a table, 3 of a date; of a header how its hands are counted, and
     what all rows have behind the id. `notes` sees spots before they are told."""
 
-    def head(self, deal: Head) -> tuple[Counting, bytes]: ...
+    def head(self, deal: HeaderLike) -> tuple[Counting, bytes]: ...
     def part(self, number: int, what: Any) -> bytes: ...
     def ahead(self, day: str, zone: str) -> int | bool | None: ...
     def name(self, name: str) -> bytes: ...
@@ -167,10 +169,10 @@ class Entering(Protocol):
     price; `joins` takes what players were dealt in some hands of the one that was opened last; `enter` takes any other hand alone: number,
     bytes, line, header, id, clock or date, who sits where, and whether it tells no more."""
 
-    def opens(self, deal: Head, raw: bytes, /) -> Any: ...
+    def opens(self, deal: HeaderLike, raw: bytes, /) -> Any: ...
     def joins(self, one: Any, players: list[Dealt], /) -> None: ...
     def enter(
-        self, number: int, raw: bytes, line: int, deal: Head, id: str, date: datetime | str, seats: Seats, silent: bool, /
+        self, number: int, raw: bytes, line: int, deal: HeaderLike, id: str, date: datetime | str, seats: Seats, silent: bool, /
     ) -> None: ...  # fmt: skip
 
 class CsvRows(RowBuffers):
@@ -184,7 +186,7 @@ class CsvRows(RowBuffers):
     def write(self, head: bytes, /) -> int:
         """The rows that were put become text; each begins with these cells. Gives the size of the largest text."""
     def put_hand(
-        self, deal: Head, source: str, line: int, table: str, most: int, play: bool, button: int, date: str, players: int, total: int,
+        self, deal: HeaderLike, source: str, line: int, table: str, most: int, play: bool, button: int, date: str, players: int, total: int,
         rake: int, board: tuple[int, ...], /,
     ) -> None:  # fmt: skip
         """The row of `hands` for a hand."""

@@ -35,7 +35,7 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, u
 from libc.stdlib cimport calloc, free, malloc, qsort, realloc
 from libc.string cimport memchr, memcmp, memcpy, memset
 
-from handaudit.model.finding import internal_error
+from handaudit.rules.text_findings import internal_error
 from handaudit.model import hand as records
 from handaudit.model import replay as replays
 from handaudit.model.audit import Audit

@@ -1,5 +1,13 @@
 """What statistics count of a hand that was taken: the lines of its seats, as records or added up at once."""
 
+COUNTED = frozenset(NAMED[:OWNS]).union(
+    [name for name, _, _ in DID_NAMES],
+    ("sessions", "upswing", "downswing", "downswing_hands"),  # told by sums, hand after hand (spread.pxi)
+    ("cash_out", "cash_out_fee", "ruled"),  # 0 in every hand that is taken
+)
+"""The names of all counts that are right here. Statistics that need another one are counted elsewhere."""
+
+
 cdef class Liner(Averager):
     """Tells what statistics count of each seat of one hand."""
 
@@ -17,7 +25,7 @@ cdef class Liner(Averager):
         cdef int64_t unit, short
         unit, short, odds, rakes_of, _kind, courses = how
         self.called = None
-        if not self._play(short):
+        if courses is None or not self._play(short):
             return False
         if not self.ring.sound and not self._names_tell():
             self.called = self._people()

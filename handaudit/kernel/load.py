@@ -2,6 +2,7 @@
 
 import os
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 from typing import Final
@@ -15,8 +16,6 @@ def digest(folder: Path) -> str:
     sources = sorted(path for path in folder.iterdir() if path.suffix in (".pyx", ".pxi", ".pxd"))
     if not sources:
         return ""
-    from hashlib import sha256
-
     told = sha256()
     for path in sources:
         data = path.read_bytes()

@@ -7,8 +7,8 @@ from handaudit.kernel.deal import Form, HeaderTerms, Table, Tail, takes
 from handaudit.model.hand import Claim, Event
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.draft import Draft
-from handaudit.read.lexer import BLANKS, SEAT_HEADS, Line, LineLexer
-from handaudit.read.names import Names
+from handaudit.read.lexer import BLANKS, SEAT_HEADS, LineLexer, Token
+from handaudit.read.names import SeatNames
 from handaudit.read.transform import Transform
 
 FOLD, CHECK, CALL, RAISE, BET, ANTE, SMALL, BIG, MUCK, HIDE, BOTH = range(11)
@@ -43,7 +43,7 @@ class Meanings:
         self.transform = Transform(lambda game: rulebook_of(game) is not None)
         self.lexer = lexer
         self.seats = next(one for one, _ in self.lexer.families.plain.terminals if one.name == "SEAT")
-        self.token = Line()
+        self.token = Token()
         self.bad: list[tuple[str, str]] = []
         self.deals: dict[tuple[str, str, str], HeaderTerms | None] = {}
 
@@ -201,7 +201,7 @@ class Meanings:
                 return None
         return None if self.bad else (frozenset(gone), bought)
 
-    def _talk(self, text: str, known: Names, gone: set[str], bought: dict[str, int]) -> bool:
+    def _talk(self, text: str, known: SeatNames, gone: set[str], bought: dict[str, int]) -> bool:
         """Whether a line only talks; keeps account of who has left and of chips that were bought."""
         token = self.token
         self.lexer.line(token, text, known, False, False)
@@ -249,9 +249,9 @@ class Meanings:
         return text.partition(" collected ")[0] in names
 
 
-def names_of(seats: list[tuple[int, str]]) -> Names:
+def names_of(seats: list[tuple[int, str]]) -> SeatNames:
     """The names of a hand's seats."""
-    known = Names()
+    known = SeatNames()
     for number, name in seats:
         known.add(number, name)
     return known

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from handaudit.kernel.deal import HeaderTerms
 from handaudit.model.audit import Audit
-from handaudit.model.finding import internal_error
 from handaudit.model.lazy_audit import Counted, Counting, Rowed, Seats
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
-from handaudit.model.table_state import Left, Place, State, Terms, clean_state
+from handaudit.model.table_state import HandPlace, Left, State, Terms, clean_state
+from handaudit.rules.text_findings import internal_error
 
 if TYPE_CHECKING:
     from handaudit.kernel import kernel as compiled
@@ -41,20 +41,20 @@ class CleanHand(NamedTuple):
 
 def state_at(deal: Terms, id: str, log: int, source: str, line: int, date: str, button: int, left: Left) -> State:
     """The state that a hand leaves whose header is at that line of that log."""
-    return clean_state(deal, id, _new(Place, (log, source, line)), date, button, left)
+    return clean_state(deal, id, _new(HandPlace, (log, source, line)), date, button, left)
 
 
 def clean_hand(told: Told, line: int, source: str, log: int) -> CleanHand:
     """A hand whose header is at that line of that log."""
     deal, id, date, (table, button), left = told
-    place = _new(Place, (log, source, line))
+    place = _new(HandPlace, (log, source, line))
     state = None if deal.pooled else clean_state(deal, id, place, date, button, left)
     fields = id, line, deal.site, deal.tournament, table, date, deal.currency, source, deal.book, state, left
     clean: CleanHand = _new(CleanHand, fields)
     return clean
 
 
-class Taken:
+class TakenHand:
     """A hand that was taken, of which more is told when somebody asks: the `whole` audit, or what is counted."""
 
     __slots__ = ("kernel", "line", "raw", "source", "whole")

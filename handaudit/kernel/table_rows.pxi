@@ -25,7 +25,7 @@ cdef class TableRows(ActionRows):
         cdef bint told
         cdef ActionRow *begin
         unit, short, odds, rakes_of, _, courses = how
-        if not self._number_names(into):
+        if courses is None or not self._number_names(into):
             return None
         begin = <ActionRow *>into.make_room(ACTIONS, self.spoken + SLOTS)
         self.first_line, self.steps, self.row = line, 0, begin

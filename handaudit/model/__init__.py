@@ -1,1 +1,4 @@
-"""Layer 0: plain records that every other layer shares. They import nothing but each other."""
+"""The records that every package shares: a hand, its replay, its findings, its rulebook, cards and money.
+
+They are plain values: nothing is read, replayed or judged here.
+"""

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 
-class Ways(NamedTuple):
+class Conventions(NamedTuple):
     """One word for each question that layouts answer differently; the defaults are those of the first layout.
 
     ========= ===================================================================================================
@@ -58,4 +58,4 @@ WAYS: Final[dict[str, tuple[str, ...]]] = {
 }
 """The words of each way."""
 
-PLAIN: Final = Ways()
+PLAIN: Final = Conventions()

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass, field
 
-from handaudit.base.internal_errors import CODE, described, raised
-
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -45,17 +43,3 @@ class Finding:
     def message(self) -> str:
         """What is wrong, and where the floor has ruled on it."""
         return f"{self.statement}; the floor ruled at {self.floor}" if self.floor else self.statement
-
-
-def internal_error(error: Exception, line: int) -> Finding:
-    """The finding for a hand that we failed at. Raises the error itself where it is no fault of one hand, or where tests want it."""
-    if raised() or isinstance(error, MemoryError):
-        raise error
-    return Finding(
-        CODE,
-        "error",
-        line,
-        f"handaudit failed at this hand: {described(error)}; the hand is not audited",
-        domain="text",
-        help="this is a fault of handaudit: please report it with the hand",
-    )

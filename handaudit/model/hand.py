@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from handaudit.model.conventions import PLAIN, Ways
+from handaudit.model.conventions import PLAIN, Conventions
 from handaudit.model.finding import Finding
 from handaudit.model.money import CHIPS, Currency
 
@@ -159,7 +159,7 @@ class Hand:
     faults: tuple[Finding, ...] = ()
     unread: bool = False
     kinds: frozenset[str] = field(default_factory=frozenset)
-    ways: Ways = PLAIN
+    ways: Conventions = PLAIN
     layout: str = ""
     numbers: tuple[int, ...] = ()
     pointers: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
 
 
-class Head(Protocol):
+class HeaderLike(Protocol):
     """What hands under one header line, but for id and date, have in common."""
 
     def __hash__(self) -> int: ...
@@ -36,7 +36,7 @@ class Head(Protocol):
 class Brief(NamedTuple):
     """A clean hand in a few words: its header, how many `players` were dealt in, all pots and the rake in minor units."""
 
-    deal: Head
+    deal: HeaderLike
     id: str
     table: str
     date: str
@@ -58,7 +58,7 @@ class Counting(NamedTuple):
     whether what the odds would have brought is counted too, or is the kernel's own counter of boards. `rakes` gives the ways in which a
     rake is shared, each with the shares: by the rake, what seats have won, and what they have put in and not got back. `line` is the
     record that is made of a seat: its number, its player, its place, its money, its offset, None, and what was done. `courses` are those
-    that came before, by key.
+    that came before, by key; None if the kernel has not all counts, so that no hand is counted there.
 
     A key is bytes: the whole course of a hand without its amounts. It begins with
 
@@ -80,7 +80,7 @@ class Counting(NamedTuple):
     odds: object
     rakes: Callable[[int, Sequence[int], Sequence[int]], Sequence[tuple[str, tuple[int, ...]]]]
     line: type[tuple[Any, ...]]
-    courses: Mapping[bytes, Course]
+    courses: Mapping[bytes, Course] | None
 
 
 Counted = tuple[bytes, bool, list[Any]]
@@ -115,7 +115,7 @@ Dealt = tuple[str, int, str, int, int, int, int, bool | None]
 last moment in ticks, the number of the last one, and whether he is the one whose cards the log shows, None where it shows nobody's."""
 
 
-class Told(Protocol):
+class HandTeller(Protocol):
     """Tells more of a hand, whose header is at that `line` of that log; what it gives is None where that cannot be told. Where it `adds`,
     what is counted can be added up at once."""
 
@@ -139,10 +139,10 @@ class BriefAudit(Audit):
 
     __slots__ = ("brief", "told")
     brief: Brief
-    told: Told
+    told: HandTeller
 
     @classmethod
-    def of(cls, brief: Brief, told: Told) -> "BriefAudit":
+    def of(cls, brief: Brief, told: HandTeller) -> "BriefAudit":
         """The audit of a hand of which no more was asked yet."""
         made = cls.__new__(cls)
         _set(made, "brief", brief)

@@ -1,6 +1,6 @@
 """A rulebook as loaded: every open choice already made, every word still a word. The engine turns words into functions."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, NamedTuple
@@ -190,11 +190,14 @@ class Rulebook:
     board_sizes: dict[str, int] = field(init=False, default_factory=dict)
     over_blind_over: int | None = field(init=False, default=None)
     usual_raises: bool = field(init=False, default=False)
+    traits: frozenset[str] = field(init=False, default=frozenset())
+    first_street: str = field(init=False, default="")
 
     def __post_init__(self) -> None:
         """How many hole and board cards a hand and each street have; with more than how many players an over blind is due; whether
         rounds are called by their streets (`by_street`), or counted (`bet-1`, `draw-1`) because cards come by draws alone; whether pots
-        are won in parts; whether some draw is one for one; whether raises are by the first reading of every option about them."""
+        are won in parts; whether some draw is one for one; whether raises are by the first reading of every option about them; what kind of
+        game it is (`TRAITS`)."""
         deals = [street.deal for street in self.streets if street.deal is not None]
         gone = sum(street.exchange.gives_up for street in self.streets if street.exchange is not None)
         object.__setattr__(self, "hole_dealt", sum(deal.hole for deal in deals) - gone)
@@ -210,7 +213,51 @@ class Rulebook:
         object.__setattr__(self, "over_blind_over", min(over, default=None))
         usual = all(self.options.get(key) == way for key, way in USUAL_RAISES)
         object.__setattr__(self, "usual_raises", usual)
+        object.__setattr__(self, "traits", frozenset(name for name, holds in TRAITS.items() if holds(self)))
+        object.__setattr__(self, "first_street", self.streets[0].name if self.streets else "")
 
     def own(self, key: str) -> str:
         """The reading of an option that belongs to this game's own chapter; empty for one of another game's."""
         return self.options.get(key, "") if key.startswith(self.chapter.lower() + "_") else ""
+
+
+def _halves(book: Rulebook) -> list[tuple[Ranking, tuple[int, int]]]:
+    """How the hands rank that win a pot or a half of it, and how many hole cards they use."""
+    other = [(book.other.ranking, book.other.hole_used)] if book.other is not None else []
+    return [(book.ranking, book.hole_used), *other]
+
+
+def _ranked(*orders: str) -> Callable[[Rulebook], bool]:
+    """Whether hands rank in one of these orders."""
+    return lambda book: any(ranking.order in orders for ranking, _ in _halves(book))
+
+
+def _packed(deck: str) -> Callable[[Rulebook], bool]:
+    """Whether the pack is this one."""
+    return lambda book: book.deck == deck
+
+
+TRAITS: Final[Mapping[str, Callable[[Rulebook], bool]]] = {
+    "board": lambda book: book.board_dealt > 0,
+    "two-boards": lambda book: book.boards > 1,
+    "halves": lambda book: book.other is not None,
+    "any-hole-cards": lambda book: book.board_dealt > 0 and any(used[0] == 0 for _, used in _halves(book)),
+    "two-hole-cards": lambda book: book.board_dealt > 0 and any(used == (2, 2) for _, used in _halves(book)),
+    "open-cards": lambda book: any(street.deal is not None and street.deal.up for street in book.streets),
+    "draws": lambda book: any(
+        street.exchange is not None and street.exchange.replace and not street.exchange.fee for street in book.streets
+    ),
+    "gives-up": lambda book: any(street.exchange is not None and street.exchange.gives_up for street in book.streets),
+    "blinds": lambda book: any(post.blind != "ante" for street in book.streets for post in street.posts),
+    "eleven-players": lambda book: book.players[1] == 11,
+    "full-pack": _packed("standard-52"),
+    "short-pack": _packed("short-36"),
+    "high": _ranked("standard"),
+    "flush-over-full": _ranked("short-deck"),
+    "ace-to-five": _ranked("lowball-a5"),
+    "deuce-to-seven": _ranked("lowball-27"),
+    "suits-and-ranks": _ranked("badugi", "badugi-ace-high"),
+    "eight-or-better": lambda book: book.ranking.low == "eight-or-better",
+    "odd-chip-by-card": lambda book: book.odd_chip != "left-of-button",
+}
+"""What kind of game a rulebook has: the words by which a rule says for which games it is (`games` in rules/catalogue.toml)."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import Any, Final, NamedTuple
 
-from handaudit.base.entry_files import Kind, entries_of, quoted, read_file, written
+from handaudit.base.entry_files import EntryKind, entries_of, quoted, read_file, written
 from handaudit.base.errors import HandauditError
 from handaudit.base.json_text import dumps
 from handaudit.model.finding import Finding
@@ -18,7 +18,6 @@ from handaudit.model.hand import Hand
 
 FIRST: Final = "0" * 64
 """The digest of no entries."""
-UNMATCHED: Final = "ruling-unmatched"
 MOVES: Final = "; it moves "
 """What stands before the chips that a ruling moves."""
 HEAD: Final = """\
@@ -26,7 +25,7 @@ HEAD: Final = """\
 # before it, and a file whose history was changed is refused. Amounts are the smallest unit of the hand's currency.
 """
 TEXTS: Final = ("log", "hand", "code", "fingerprint", "ruling", "who", "when", "why", "digest")
-KIND: Final = Kind(
+KIND: Final = EntryKind(
     "--rulings",
     "ruling",
     TEXTS,
@@ -159,23 +158,13 @@ class Rulings:
         """Whether there is a ruling for a hand of this id."""
         return hand in self.by_hand
 
-    def end(self, files: Iterable[str], wanted: str | None = None) -> Iterator[Finding]:
-        """A finding for each ruling that answers nothing, of those whose logs were read; of the `wanted` hand alone where there is one."""
+    def unanswered(self, files: Iterable[str], wanted: str | None = None) -> Iterator[Ruling]:
+        """Each ruling that answers nothing, of those whose logs were read; of the `wanted` hand alone where there is one."""
         read = {PurePath(file).name for file in files}
         for number, one in enumerate(self.entries):
             if number in self.matched or (one.log and one.log not in read) or wanted not in (None, one.hand):
                 continue
-            yield Finding(
-                UNMATCHED,
-                "warn",
-                one.at or None,
-                f"the ruling answers nothing: hand #{one.hand} has no such {one.code}"
-                + (f" at line {one.line}" if one.line else "")
-                + (f" of {one.log}" if one.log else "")
-                + ", or no such players",
-                file=self.path,
-                domain="rulings",
-            )
+            yield one
 
 
 def text_of(entries: Iterable[Ruling]) -> str:

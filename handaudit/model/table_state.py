@@ -42,7 +42,7 @@ class Chair(NamedTuple):
     open: bool = False
 
 
-class Place(NamedTuple):
+class HandPlace(NamedTuple):
     """Where a hand stands: the number of the input, its name, the line of the header."""
 
     number: int
@@ -57,7 +57,7 @@ class State(NamedTuple):
 
     id: str
     number: int
-    place: Place
+    place: HandPlace
     clock: Clock
     first_button: int
     button: int
@@ -95,7 +95,7 @@ class Named(Protocol):
     def line(self) -> int: ...
 
 
-class Head(Named, Protocol):
+class HandHead(Named, Protocol):
     """The part of a hand that says which one it is."""
 
     @property
@@ -110,7 +110,7 @@ class Head(Named, Protocol):
     def currency(self) -> Currency: ...
 
 
-def table_of(hand: Head) -> tuple[str, str, str]:
+def table_of(hand: HandHead) -> tuple[str, str, str]:
     """What keeps tables apart: the site, the tournament, the table's name."""
     return hand.site, hand.tournament, hand.table
 
@@ -145,7 +145,7 @@ class Terms(Protocol):
     def big(self) -> int: ...
 
 
-def clean_state(terms: Terms, id: str, place: Place, date: str, button: int, left: Left) -> State:
+def clean_state(terms: Terms, id: str, place: HandPlace, date: str, button: int, left: Left) -> State:
     """The state that a hand leaves in which nothing but the game happened. Its seats stand from the second line below the header
     on."""
     names, seats, chips, ends, rake, gone, bought = left

@@ -1,1 +1,4 @@
-"""Pages for a browser: one file each, with its own style and script, that asks for nothing and shows every text as text."""
+"""Pages: audited hands, findings and statistics go in; self-contained HTML, SVG plots and the terminal replayer come out.
+
+Every text of a log passes one escaping function.
+"""

@@ -11,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from handaudit.base.json_text import dumps
+from handaudit.base.version import __version__
 from handaudit.base.visible import visible
 
 _HERE: Final = Path(__file__).resolve().parent
@@ -96,8 +97,6 @@ def _hash(text: str) -> str:
 def document(template: str, values: dict[str, Any], shown: Shown = visible, forms: bool = False) -> str:
     """A whole page; with `forms` it may ask its own server again."""
     styles, scripts = [static("page.css")], [static("replay.js"), static("tables.js")]
-    from handaudit.base.version import __version__
-
     return (
         environment(shown)
         .get_template(template)

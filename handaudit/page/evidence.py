@@ -9,10 +9,10 @@ from handaudit.page.environment import document
 from handaudit.page.fault import cited
 from handaudit.page.report import counts_of, groups_of
 from handaudit.page.run_data import RunData
-from handaudit.report.document import Block, Head, Para
+from handaudit.report.document import Block, Heading, Para
 
 
-class Made(NamedTuple):
+class BundleOrigin(NamedTuple):
     """How a bundle came to be, as its page says it: versions, options, logs, the last link of the chain and the number of links."""
 
     made_by: dict[str, Any]
@@ -26,7 +26,7 @@ def evidence_page(
     data: RunData,
     tally: Tally,
     disputes: Iterable[Iterable[Block]],
-    made: Made,
+    made: BundleOrigin,
     proves: Sequence[str],
     left_out: Sequence[str],
 ) -> str:
@@ -54,4 +54,4 @@ def evidence_page(
 
 def _named(block: Block) -> tuple[str, Block]:
     """A block and the word by which the template knows its kind."""
-    return ("head" if isinstance(block, Head) else "para" if isinstance(block, Para) else "rows"), block
+    return ("head" if isinstance(block, Heading) else "para" if isinstance(block, Para) else "rows"), block

@@ -25,7 +25,7 @@ VERDICTS: Final = {
 _STREETS: Final = {"preflop": "before the flop", "open": "blinds and antes", "result": "result", "swap": "first swaps"}
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """A line of the log, and the worst severity of what is wrong with it."""
 
     number: int
@@ -61,7 +61,7 @@ class HandView(NamedTuple):
     verdict: str
     verdict_text: str
     claims: str
-    lines: list[Line]
+    lines: list[LogLine]
     steps: list[StepRow]
     faults: list[Fault]
     players: list[dict[str, Any]]
@@ -75,7 +75,9 @@ def hand_view(audit: Audit, findings: tuple[Finding, ...], key: int = 1) -> Hand
     hand, steps = audit.hand, whole["steps"]
     at = {place: step["n"] for step in steps for place in step["findings"]}
     worst = _worst(findings)
-    lines = [Line(n, text.rstrip(), worst.get(n, "")) for n, text in enumerate(hand.lines, hand.line) if text.strip()]
+    lines = [
+        LogLine(n, text.rstrip(), worst.get(n, "")) for n, text in enumerate(hand.lines, hand.line) if text.strip()
+    ]
     return HandView(
         key,
         hand.id,

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
@@ -14,7 +15,7 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.model.tally import Tally
 from handaudit.page.environment import document
 from handaudit.page.fault import cited, signed
-from handaudit.page.run_data import LISTED, NAMED, Code, RunData
+from handaudit.page.run_data import LISTED, NAMED, CodeSummary, RunData
 from handaudit.report.proof_text import of_page
 from handaudit.rules.catalogue import COMMON
 from handaudit.rules.options import options
@@ -109,7 +110,7 @@ def _rest(rows: list[Any], whole: int) -> dict[str, Any]:
 def groups_of(data: RunData) -> list[dict[str, Any]]:
     """The findings by code, the gravest first; behind those of a severity what only follows from others; the most frequent first."""
 
-    def rank(one: tuple[str, Code]) -> tuple[int, bool, int, str]:
+    def rank(one: tuple[str, CodeSummary]) -> tuple[int, bool, int, str]:
         name, code = one
         return -SEVERITIES.index(code.severity), not any(fault.root for fault, _, _ in code.shown), -code.count, name
 
@@ -237,8 +238,6 @@ def _made() -> str:
     word = os.environ.get("SOURCE_DATE_EPOCH", "")
     if not word:
         return ""
-    from datetime import UTC, datetime
-
     try:
         return datetime.fromtimestamp(int(word), UTC).strftime("%Y-%m-%d")
     except (ValueError, OverflowError, OSError):

@@ -15,7 +15,7 @@ from handaudit.page.fault import Fault, fault_of, stakes_of
 from handaudit.page.hand import HandView, hand_view
 from handaudit.report.correction import correction
 from handaudit.stats.groups import Groups
-from handaudit.stats.hand_facts import Facts, facts_of
+from handaudit.stats.hand_facts import HandFacts, facts_of
 from handaudit.stats.player_lines import Lines, counted_once
 
 LISTED: Final = 6
@@ -26,7 +26,7 @@ NAMED: Final = 60
 """Unread hands, unverifiable hands and corrections that are listed one by one."""
 
 
-class Replay(NamedTuple):
+class PageReplay(NamedTuple):
     """A hand on the page: what its head says, and the replayer as it stands in the page."""
 
     view: HandView
@@ -34,7 +34,7 @@ class Replay(NamedTuple):
     html: str
 
 
-class Owed(NamedTuple):
+class OwedPayment(NamedTuple):
     """A payment that puts a hand right."""
 
     place: str
@@ -46,7 +46,7 @@ class Owed(NamedTuple):
 
 
 @dataclass(slots=True)
-class Code:
+class CodeSummary:
     """The findings of one code: how many, in how many hands, and the first of them."""
 
     severity: str
@@ -65,19 +65,19 @@ class RunData:
     """Those that came."""
     shown: Shown = visible
     counts: bool = True
-    replays: list[Replay] = field(default_factory=list)
-    codes: dict[str, Code] = field(default_factory=dict)
+    replays: list[PageReplay] = field(default_factory=list)
+    codes: dict[str, CodeSummary] = field(default_factory=dict)
     unread: list[tuple[str, str, str]] = field(default_factory=list)
     unverifiable: list[tuple[str, str, str, int]] = field(default_factory=list)
     unverified: int = 0
     """All hands whose winner cannot be verified, those with other findings too."""
-    owed: list[Owed] = field(default_factory=list)
+    owed: list[OwedPayment] = field(default_factory=list)
     owed_count: int = 0
     due: dict[tuple[str, str, int], int] = field(default_factory=dict)
     books: dict[str, Rulebook] = field(default_factory=dict)
     games: dict[str, int] = field(default_factory=dict)
     groups: Groups = field(default_factory=lambda: Groups(("player",)))
-    curves: Callable[[Facts, Lines], None] | None = None
+    curves: Callable[[HandFacts, Lines], None] | None = None
     """What else takes the hands: they are counted once."""
     cited: dict[str, Finding] = field(default_factory=dict)
     with_findings: int = 0
@@ -141,7 +141,7 @@ class RunData:
         return code is None or len(code.shown) < LISTED
 
     def _finding(self, audit: Audit | None, finding: Finding, key: int, step: int) -> None:
-        code = self.codes.setdefault(finding.code, Code(finding.severity))
+        code = self.codes.setdefault(finding.code, CodeSummary(finding.severity))
         code.count += 1
         if SEVERITIES.index(finding.severity) > SEVERITIES.index(code.severity):
             code.severity = finding.severity
@@ -166,7 +166,7 @@ class RunData:
         if self.bytes + len(html) > REPLAYS and self.replays and not asked_for:
             return 0
         self.bytes += len(html)
-        self.replays.append(Replay(view, stakes_of(audit.hand), html))
+        self.replays.append(PageReplay(view, stakes_of(audit.hand), html))
         return len(self.replays)
 
     def _owed(self, audit: Audit, place: str, key: int) -> None:
@@ -183,4 +183,4 @@ class RunData:
             self.owed_count += 1
             if len(self.owed) < NAMED:
                 amount = money.show(transfer.amount)
-                self.owed.append(Owed(place, audit.hand.id, transfer.payer, transfer.payee, amount, key))
+                self.owed.append(OwedPayment(place, audit.hand.id, transfer.payer, transfer.payee, amount, key))

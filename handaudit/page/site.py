@@ -20,7 +20,7 @@ Load = Callable[[str, str, int], Audit | None]
 """Audits a hand again: by its log, id and first line."""
 
 
-class Entry(NamedTuple):
+class HandEntry(NamedTuple):
     """A hand of the list. `pot` is minor units, `shown` the same as a person reads it."""
 
     source: str
@@ -36,7 +36,7 @@ class Entry(NamedTuple):
     codes: tuple[tuple[str, str], ...]
 
 
-class Wanted(NamedTuple):
+class HandFilter(NamedTuple):
     """What the list is narrowed to; empty texts and None narrow nothing. Pots are in whole currency."""
 
     player: str = ""
@@ -47,7 +47,7 @@ class Wanted(NamedTuple):
     most: int | None = None
     page: int = 1
 
-    def takes(self, one: Entry) -> bool:
+    def takes(self, one: HandEntry) -> bool:
         """Whether a hand is on the list."""
         return (
             (not self.id or self.id.removeprefix("#").lower() in one.id.lower())
@@ -64,7 +64,7 @@ class Wanted(NamedTuple):
         return "?" + urlencode(values | {"page": page})
 
 
-def wanted_of(query: str) -> Wanted:
+def wanted_of(query: str) -> HandFilter:
     """The filters of an address. What is no number narrows nothing."""
     given = {name: values[0].strip()[:_LONGEST] for name, values in parse_qs(query, max_num_fields=20).items()}
 
@@ -72,19 +72,19 @@ def wanted_of(query: str) -> Wanted:
         word = given.get(name, "")
         return int(word) if word.isascii() and word.isdigit() and len(word) <= 15 else None
 
-    return Wanted(
+    return HandFilter(
         given.get("player", ""), given.get("code", ""), given.get("game", ""), given.get("id", ""), number("least"),
         number("most"), max(number("page") or 1, 1),
     )  # fmt: skip
 
 
 @dataclass(slots=True)
-class Site:
+class SitePages:
     """The pages of a run. `report` makes the whole run's page."""
 
     load: Load
     report: Callable[[], str]
-    hands: list[Entry] = field(default_factory=list)
+    hands: list[HandEntry] = field(default_factory=list)
     loose: list[Finding] = field(default_factory=list)
     _report: str = ""
 
@@ -100,7 +100,7 @@ class Site:
         pot = 0 if rep is None else rep.total_pot
         players = tuple(seat.name for seat in hand.seats if rep is None or seat.number in rep.start)
         self.hands.append(
-            Entry(
+            HandEntry(
                 hand.source, hand.line, hand.id, hand.date, stakes_of(hand), players, pot, hand.currency.minor_units,
                 hand.currency.show(pot), item.verdict, tuple(codes),
             )
@@ -126,7 +126,7 @@ class Site:
         nav = {"back": number - 1 or None, "on": number + 1 if number < len(self.hands) else None, "number": number}
         return hand_page([(audit, audit.findings)], f"handaudit replay {entry.source} {entry.id}", nav=nav)
 
-    def _list(self, wanted: Wanted) -> str:
+    def _list(self, wanted: HandFilter) -> str:
         found = [(number, one) for number, one in enumerate(self.hands, 1) if wanted.takes(one)]
         pages = max(-(-len(found) // ROWS), 1)
         page = min(wanted.page, pages)

@@ -18,7 +18,7 @@ MOST: Final = 100_000
 _MAGIC: Final = "*?["
 
 
-class Found(NamedTuple):
+class FoundLog(NamedTuple):
     """A log: its name as it is told, its address with size and sign, how it is packed by its name, and whether it was named itself."""
 
     name: str
@@ -34,7 +34,7 @@ class Wrong(NamedTuple):
     why: str
 
 
-def listed(arg: str, suffixes: tuple[str, ...], sniffed: tuple[str, ...]) -> Iterator[Found | Wrong]:
+def listed(arg: str, suffixes: tuple[str, ...], sniffed: tuple[str, ...]) -> Iterator[FoundLog | Wrong]:
     """The logs of an address: of a folder those whose names end like a log's, hidden ones left out, in the order of their names.
     Raises `UsageError` where the library for such places is missing, or a pattern matches nothing."""
     kind = kind_of_address(arg)
@@ -54,7 +54,9 @@ def listed(arg: str, suffixes: tuple[str, ...], sniffed: tuple[str, ...]) -> Ite
         yield Wrong(shown_url(arg), _why(error))
 
 
-def _matches(arg: str, kind: str, system: Any, path: str, ends: tuple[tuple[str, ...], ...]) -> Iterator[Found | Wrong]:
+def _matches(
+    arg: str, kind: str, system: Any, path: str, ends: tuple[tuple[str, ...], ...]
+) -> Iterator[FoundLog | Wrong]:
     """The files that a pattern matches, and the logs in folders that it matches."""
     matches: dict[str, Any] = asked(lambda: system.glob(path, detail=True))
     if not matches:
@@ -66,7 +68,9 @@ def _matches(arg: str, kind: str, system: Any, path: str, ends: tuple[tuple[str,
             yield from _asked(kind, system, one, matches[one], True)
 
 
-def _folder(url: str, kind: str, system: Any, path: str, ends: tuple[tuple[str, ...], ...]) -> Iterator[Found | Wrong]:
+def _folder(
+    url: str, kind: str, system: Any, path: str, ends: tuple[tuple[str, ...], ...]
+) -> Iterator[FoundLog | Wrong]:
     """The logs of a folder."""
     inside = _pages(system, path) if kind in WEB else asked(lambda: system.find(path, detail=True))
     top = path.rstrip("/") + "/"
@@ -102,7 +106,7 @@ def _pages(system: Any, top: str) -> dict[str, Any]:
     return found
 
 
-def _asked(kind: str, system: Any, path: str, info: dict[str, Any], alone: bool) -> Iterator[Found | Wrong]:
+def _asked(kind: str, system: Any, path: str, info: dict[str, Any], alone: bool) -> Iterator[FoundLog | Wrong]:
     """A file that was listed; a list that does not tell its size and sign is asked for them."""
     try:
         if size_of(info) < 0 or not sign_of(info):
@@ -112,8 +116,8 @@ def _asked(kind: str, system: Any, path: str, info: dict[str, Any], alone: bool)
         yield Wrong(shown_url(_address(kind, path)), _why(error))
 
 
-def _found(url: str, info: dict[str, Any], alone: bool) -> Found:
-    return Found(shown_url(url), Remote(url, size_of(info), sign_of(info)), packed_by_name(url), alone)
+def _found(url: str, info: dict[str, Any], alone: bool) -> FoundLog:
+    return FoundLog(shown_url(url), Remote(url, size_of(info), sign_of(info)), packed_by_name(url), alone)
 
 
 def packed_by_name(url: str) -> str:

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from handaudit.model.finding import Finding
-from handaudit.read.compressed import GRACE, MOST, RATIO, Member, Refused, bomb, expanded, listed, member, packed_as
+from handaudit.read.compressed import GRACE, MOST, RATIO, Refused, ZipMember, bomb, expanded, listed, member, packed_as
 from handaudit.read.detect import HEAD, is_told
+from handaudit.rules.text_findings import finding_of
 
 if TYPE_CHECKING:
     import zipfile
@@ -58,18 +59,18 @@ def head_of(path: str, kind: str) -> bytes:
 
 def members(
     path: Path, name: str, suffixes: tuple[str, ...], sniffed: tuple[str, ...]
-) -> tuple[list[tuple[str, Member]], list[Finding]]:
+) -> tuple[list[tuple[str, ZipMember]], list[Finding]]:
     """The logs in an archive, in its own order, and what is wrong with the rest. A name that ends in one of the `suffixes` is a log's;
     of those that end in `sniffed`, and say nothing, the beginning is looked at."""
     try:
         return members_of(open(os.open(path, READ_FLAGS), "rb"), path.stat().st_size, name, suffixes, sniffed)
     except OSError as error:
-        return [], [_finding("log-unreadable-file", name, f"cannot be read: {error.strerror or error}")]
+        return [], [finding_of("log-unreadable-file.unreadable", None, {"why": error.strerror or error}, file=name)]
 
 
 def members_of(
     opened: BinaryIO, size: int, name: str, suffixes: tuple[str, ...], sniffed: tuple[str, ...]
-) -> tuple[list[tuple[str, Member]], list[Finding]]:
+) -> tuple[list[tuple[str, ZipMember]], list[Finding]]:
     """The same of an archive that is open, and so many bytes long."""
     try:
         with opened as file:
@@ -77,15 +78,15 @@ def members_of(
             _check_layout(infos, size)
             return _sorted_out(file, name, infos, suffixes, sniffed)
     except OSError as error:
-        return [], [_finding("log-unreadable-file", name, f"cannot be read: {error.strerror or error}")]
+        return [], [finding_of("log-unreadable-file.unreadable", None, {"why": error.strerror or error}, file=name)]
     except Refused as refused:
-        return [], [_finding(refused.code, name, refused.why, refused.help)]
+        return [], [finding_of(refused.message, None, refused.fields, file=name)]
 
 
 def _sorted_out(
     file: BinaryIO, name: str, infos: "list[zipfile.ZipInfo]", suffixes: tuple[str, ...], sniffed: tuple[str, ...]
-) -> tuple[list[tuple[str, Member]], list[Finding]]:
-    found: list[tuple[str, Member]] = []
+) -> tuple[list[tuple[str, ZipMember]], list[Finding]]:
+    found: list[tuple[str, ZipMember]] = []
     faults: list[Finding] = []
     often = Counter(info.filename for info in infos)
     for info in infos:
@@ -96,39 +97,34 @@ def _sorted_out(
         if not nested and not small.endswith((*suffixes, *sniffed)):
             continue
         full = f"{name}:{info.filename}"
-        why, hint = _refusal(info, often[info.filename], nested)
+        why = _refusal(info, often[info.filename], nested)
         if why and faults and faults[-1].file == full:
             continue
         if why:
-            faults.append(_finding("log-archive-member", full, why, hint))
+            faults.append(finding_of(f"log-archive-member.{why}", None, {"times": often[info.filename]}, file=full))
         elif info.file_size > MOST or info.file_size > GRACE + RATIO * info.compress_size:
-            text = f"grows beyond what a log can: {info.compress_size} bytes of the archive are said to become {info.file_size}"
-            faults.append(_finding("log-archive-limits", full, text, bomb("").help))
+            sizes = {"read": info.compress_size, "made": info.file_size}
+            faults.append(finding_of("log-archive-limits.member", None, sizes, file=full))
         else:
-            place = Member(info.header_offset, info.compress_size, info.file_size, info.CRC, not info.compress_type)
+            place = ZipMember(info.header_offset, info.compress_size, info.file_size, info.CRC, not info.compress_type)
             if small.endswith(suffixes) or is_told(_head(file, place)):
                 found.append((full, place))
     return found, faults
 
 
-def _refusal(info: "zipfile.ZipInfo", times: int, nested: bool) -> tuple[str, str]:
-    """Why a member is not read, and what to do; empty for one that is."""
+def _refusal(info: "zipfile.ZipInfo", times: int, nested: bool) -> str:
+    """Why a member is not read, as the case of its message; empty for one that is."""
     if nested:
-        return "is an archive within an archive; only the outer one is opened", "unpack the outer one first"
+        return "nested"
     if _leads_out(info.filename):
-        return (
-            "has a name that leads out of the archive; no log has one, and it is not read",
-            "ask who made the archive",
-        )
+        return "outside"
     if stat.S_ISLNK(info.external_attr >> 16):
-        return "is a link, not a file; it is not followed", "pack the file itself"
+        return "link"
     if info.compress_type not in _METHODS:
-        return "is compressed in a way that is not read (only deflate is)", "unpack the archive first"
+        return "method"
     if info.flag_bits & 1:
-        return "is encrypted; it is not read", "unpack the archive with its password first"
-    if times > 1:
-        return f"stands in the archive {times} times; none of them is read", "unpack the one that counts first"
-    return "", ""
+        return "encrypted"
+    return "twice" if times > 1 else ""
 
 
 def _check_layout(infos: "list[zipfile.ZipInfo]", size: int) -> None:
@@ -136,14 +132,14 @@ def _check_layout(infos: "list[zipfile.ZipInfo]", size: int) -> None:
     end = 0
     for start, length in sorted((info.header_offset, info.compress_size) for info in infos):
         if start < end:
-            raise bomb("has members that share the same bytes")
+            raise bomb("shared")
         end = start + 30 + length
     total = sum(info.file_size for info in infos)
     if total > GRACE + RATIO * size:
-        raise bomb(f"grows beyond what logs can: {size} bytes are said to become {total} (at most {RATIO} for each)")
+        raise bomb("whole", read=size, made=total, ratio=RATIO)
 
 
-def _head(file: BinaryIO, place: Member) -> bytes:
+def _head(file: BinaryIO, place: ZipMember) -> bytes:
     try:
         return next(member(file, place), b"")[:HEAD]
     except Refused:
@@ -167,7 +163,3 @@ def _is_document(file: BinaryIO) -> bool:
     file.seek(0)
     head = file.read(4096)
     return any(sign in head for sign in _OFFICE)
-
-
-def _finding(code: str, name: str, why: str, help: str = "") -> Finding:
-    return Finding(code, "error", None, f"{name} {why}", file=name, domain="text", help=help)

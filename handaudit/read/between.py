@@ -9,6 +9,7 @@ from handaudit.model.table_state import LedgerLine
 from handaudit.read.amounts import Amounts
 from handaudit.read.grammars import LineParser
 from handaudit.read.transform import Transform
+from handaudit.rules.text_findings import finding_of
 
 LONGEST = 500
 """Characters of a line that are looked at; the name of a longer one ends nowhere."""
@@ -46,8 +47,7 @@ def read_between(chunk: BlockLike, source: str, currency: Currency) -> tuple[lis
             chips = amounts[fields[1] or ""]
             found.append(LedgerLine(number, name, MOVES[fields[0] or ""], chips))
             for code, what in amounts.bad:
-                message = f"{what[:40]!r} cannot be read as an amount of the hand that follows; the line is left out"
-                faults.append(Finding(code, "error", number, message, mark=what, domain="text", file=source))
+                faults.append(finding_of(f"{code}.above", number, {"text": what[:40]}, mark=what, file=source))
                 found.pop()
             amounts.bad.clear()
         elif kind == "AWAY":

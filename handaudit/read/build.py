@@ -86,9 +86,9 @@ class HandReader:
     ) -> None:
         """Add what only the whole hand shows: twins at the table, an end that is missing."""
         for seat, name in draft.names.twins:
-            again = "is listed twice" if seat in draft.names.by_seat else f"has the name of another seat, {name[:60]!r}"
-            message = f"seat {seat} {again}: no action can be given to one of them"
-            draft.spoil("log-unknown-player", next(s.line for s in draft.seats if s.number == seat), message)
+            case = "twice" if seat in draft.names.by_seat else "shared"
+            line = next(s.line for s in draft.seats if s.number == seat)
+            draft.spoil(f"log-unknown-player.{case}", line, seat=seat, name=name[:60])
         # Another hand follows: who is missing was not in this one. Nothing follows: the lines may have been cut off, but not that of
         # a seat without chips, which has none.
         inside = (seat.number for seat in draft.seats if seat.state == "in" and seat.stack)
@@ -103,9 +103,7 @@ class HandReader:
             at -= 1
         last, text = draft.first + at, draft.lines[at]
         if (total := headless(events, claims, due | seats_in(events), told)) and all_collected(events, claims):
-            draft.fault(
-                "log-missing-summary", total, "the line that begins the summary is missing above this one", "warn"
-            )
+            draft.fault("log-missing-summary.begins", total)
             return
         if not lacks:
             claim = claims[-1] if claims and claims[-1].line == last else None
@@ -116,13 +114,11 @@ class HandReader:
                 return
             lacks = "its last line breaks off"
         if not eof and all_collected(events, claims):
-            draft.fault(
-                "log-missing-summary", last, f"the hand ends and {lacks}, although its pots were collected", "warn"
-            )
+            draft.fault("log-missing-summary", last, lacks=lacks)
             return
         if eof:
             draft.faults = [fault for fault in draft.faults if fault.line != last]
-        draft.spoil("log-truncated-hand", last, f"the hand is cut off: {lacks}")
+        draft.spoil("log-truncated-hand", last, lacks=lacks)
 
 
 def _roots(faults: list[Finding]) -> list[Finding]:

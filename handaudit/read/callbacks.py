@@ -4,7 +4,7 @@ from handaudit.model.cards import CARD_OF, UNKNOWN
 from handaudit.model.hand import Claim, Event
 from handaudit.read.amounts import Cards
 from handaudit.read.draft import Draft
-from handaudit.read.lexer import Line
+from handaudit.read.lexer import Token
 
 Record = Event | Claim | None
 new = tuple.__new__
@@ -49,25 +49,23 @@ class Callbacks:
             self.cards.bad.append(("log-bad-card", text))
         return cards
 
-    def damaged(self, texts: tuple[str, str], t: Line) -> tuple[tuple[int, ...], ...]:
+    def damaged(self, texts: tuple[str, str], t: Token) -> tuple[tuple[int, ...], ...]:
         """The cards of brackets of which one holds what is no card. Each word is one card, so that one alone is not known; a word that
         is longer may be several, and stays a fault of the line."""
         words = " ".join(texts).split()
         if all(word in CARD_OF or len(word) <= A_CARD for word in words):
             unread = ", ".join(repr(word) for word in dict.fromkeys(words) if word not in CARD_OF)
             self.draft.bad.clear()
-            message = f"{unread} cannot be read as a card; it counts as not shown"
-            self.draft.fault("log-damaged-card", t.number, message, "info", mark=f"[{texts[0]}]")
+            self.draft.fault("log-damaged-card", t.number, mark=f"[{texts[0]}]", cards=unread)
         return tuple(tuple(CARD_OF.get(word, UNKNOWN) for word in text.split()) for text in texts)
 
-    def seat_of(self, name: str, t: Line) -> int:
+    def seat_of(self, name: str, t: Token) -> int:
         """The seat of a name inside a line; a name that no seat has leaves the line out."""
         seat = self.by_name.get(name) or self.draft.names.seat_of(name)
         if not seat:
             self.unknown(name, t)
         return seat
 
-    def unknown(self, name: str, t: Line) -> None:
+    def unknown(self, name: str, t: Token) -> None:
         """Add the finding that a line names a player who has no seat."""
-        message = f"{name[:60]!r} has no seat in this hand; the line is left out"
-        self.draft.fault("log-unknown-player", t.number, message, mark=name)
+        self.draft.fault("log-unknown-player", t.number, mark=name, name=name[:60])

@@ -9,7 +9,7 @@ from handaudit.read.decoding import text_of
 from handaudit.read.encoding import UTF8_BOM
 from handaudit.read.layouts import default
 from handaudit.read.line_kinds import is_cut_header, is_header, is_live, is_part, is_preamble, is_separator
-from handaudit.read.source import KEPT, LINE_LIMIT, Line, Source, shown
+from handaudit.read.source import KEPT, LINE_LIMIT, RawLine, Source, shown
 
 HAND_BYTES: Final = 8 * 1024 * 1024
 HAND_LINES: Final = 10_000
@@ -70,15 +70,15 @@ class ChunkBuilder:
     def _clear(self) -> None:
         self.kind = ""
         self.first = self.number
-        self.lines: list[Line] = []
-        self.gap: list[Line] = []  # a blank line of which we do not know yet whether the hand goes on
+        self.lines: list[RawLine] = []
+        self.gap: list[RawLine] = []  # a blank line of which we do not know yet whether the hand goes on
         self.faults: list[Finding] = []
         self.spaced = False
         self.part = self.live = False
         self.over = False
         self.count = self.size = self.held = 0
 
-    def add(self, line: Line, header: bool = False, long: int = 0) -> None:
+    def add(self, line: RawLine, header: bool = False, long: int = 0) -> None:
         """The next line of the file. `long` is the true size of a line that was cut."""
         if long:
             line = line._replace(raw=_whole_signs(line.raw))
@@ -120,12 +120,12 @@ class ChunkBuilder:
         self._keep(line, long)
         self.number += line.end > 0
 
-    def _keep(self, line: Line, long: int) -> None:
+    def _keep(self, line: RawLine, long: int) -> None:
         width = long or self.source.width(line.raw)
         if long or width > LINE_LIMIT:
-            text = f"line {self.number} has {width:,} bytes; the limit is {LINE_LIMIT:,}; what holds it is not read"
             if len(self.faults) < MOST_FAULTS:
-                self.faults.append(self._fault("log-unreadable-line", "error", self.number, text))
+                sizes = {"size": width, "limit": LINE_LIMIT}
+                self.faults.append(self.source.fault("log-unreadable-line.long-holds", self.number, **sizes))
             line = line._replace(raw=_whole_signs(line.raw[:KEPT]))
         start = self.lines[0].offset if self.lines else line.offset
         self.size = line.offset + width - start
@@ -158,8 +158,7 @@ class ChunkBuilder:
             found.append(self._oversized())
         if eof and self.source.grew:
             # Whoever writes the log has not come to its end: what is unfinished is nobody's fault.
-            text = f"line {self.first} and what follows were still being written; run again when the log is complete"
-            found, kind, unread = [self._fault("log-unreadable-file", "info", self.first, text)], "garbage", False
+            found, kind, unread = [self.source.fault("log-unreadable-file.unfinished", self.first)], "garbage", False
         offset = self.lines[0].offset
         self.done.append(Chunk(self.first, lines, kind, offset, self.size, tuple(found), unread))
         self._clear()
@@ -169,25 +168,14 @@ class ChunkBuilder:
         where = f"line {self.first} looks" if last == self.first else f"lines {self.first} to {last} look"
         if kind == "garbage":
             where = where.replace(" looks", " is").replace(" look", " are")
-            text = f"{where} no part of a hand: `{shown(line)}`"
-            return self._fault(
-                "log-garbage", "warn", self.first, text, "a hand begins with `<Site> Hand #<id>: <game>`"
-            )
-        text = f"{where} like part of a hand without its header: `{shown(line)}`"
-        return self._fault(
-            "log-truncated-hand", "error", self.first, text, "expected `<Site> Hand #<id>: <game>` above it"
-        )
+            return self.source.fault("log-garbage", self.first, where=where, text=shown(line))
+        return self.source.fault("log-truncated-hand.part", self.first, where=where, text=shown(line))
 
     def _nuls(self, size: int) -> Finding:
-        text = f"line {self.number} is nothing but NUL bytes ({size:,}), as a machine that stops leaves behind: text may be lost here"
-        return self._fault("log-garbage", "warn", self.number, text, "compare with the room's own copy of the log")
+        return self.source.fault("log-garbage.nul", self.number, size=size)
 
     def _oversized(self) -> Finding:
-        text = f"what begins here is longer than {HAND_BYTES:,} bytes or {HAND_LINES:,} lines; it is not read"
-        return self._fault("log-oversized-hand", "error", self.first, text)
-
-    def _fault(self, code: str, severity: str, line: int, text: str, help: str = "") -> Finding:
-        return Finding(code, severity, line, text, file=self.source.name, domain="text", help=help)
+        return self.source.fault("log-oversized-hand", self.first, bytes=HAND_BYTES, lines=HAND_LINES)
 
 
 def _is_nuls(raw: bytes) -> bool:

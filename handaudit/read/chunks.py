@@ -7,7 +7,6 @@ without oddities is decoded and split in one go, everything else goes line by li
 from collections.abc import Generator, Iterable, Iterator
 from itertools import chain
 
-from handaudit.model.finding import Finding
 from handaudit.read.chunk_builder import HAND_LINES, Chunk, ChunkBuilder
 from handaudit.read.decoding import keeps_bytes, text_at_once
 from handaudit.read.detect import HEAD, detect
@@ -15,8 +14,9 @@ from handaudit.read.inputs import Input
 from handaudit.read.layouts import Layout, layout
 from handaudit.read.line_kinds import LOOK, PREAMBLE, count_ends, is_separator
 from handaudit.read.small_logs import LogLook, headers_of
-from handaudit.read.source import LINE_LIMIT, Block, Line, Source
+from handaudit.read.source import LINE_LIMIT, RawLine, Source, SourceBlock
 from handaudit.read.unfold import unfolded
+from handaudit.rules.text_findings import finding_of
 
 __all__ = ["Chunk", "chunks_of", "split"]
 
@@ -48,13 +48,12 @@ def split(
     elif eof and not source.unread:
         source.blank = not source.layout or layout(source.layout).unfold == "text"
     if eof and source.blank:
-        text = f"{source.name} is empty: it holds no text"
-        source.faults.append(Finding("log-empty-file", "info", None, text, file=source.name, domain="text"))
+        source.faults.append(finding_of("log-empty-file", file=source.name))
 
 
-def beginning(blocks: Iterator[Block]) -> tuple[bytes | None, Iterator[Block]]:
+def beginning(blocks: Iterator[SourceBlock]) -> tuple[bytes | None, Iterator[SourceBlock]]:
     """What a log's layout is told from, however its bytes come in blocks, None where there is none; and all of its blocks."""
-    taken, size = list[Block](), 0
+    taken, size = list[SourceBlock](), 0
     for block in blocks:
         taken.append(block)
         size += len(block.data)
@@ -66,7 +65,7 @@ def beginning(blocks: Iterator[Block]) -> tuple[bytes | None, Iterator[Block]]:
 
 def _told(source: Source, builder: ChunkBuilder, eof: bool, look: LogLook | None) -> Iterator[Chunk]:
     """The chunks by the log's layout, which is told from its beginning."""
-    blocks: Iterator[Block] = iter(source.blocks())
+    blocks: Iterator[SourceBlock] = iter(source.blocks())
     head, coming = beginning(blocks) if builder.number == 1 else (None, blocks)
     if head is None:
         return _chunks(source, coming, builder, eof, look)
@@ -79,24 +78,23 @@ def _told(source: Source, builder: ChunkBuilder, eof: bool, look: LogLook | None
     return _refused(source, coming, found)
 
 
-def _refused(source: Source, blocks: Iterable[Block], found: tuple[Layout, ...]) -> Iterator[Chunk]:
+def _refused(source: Source, blocks: Iterable[SourceBlock], found: tuple[Layout, ...]) -> Iterator[Chunk]:
     """A log whose layout is not read, or not known: one finding says so. Its bytes are counted all the same."""
     for _ in blocks:
         pass
-    hint = "`handaudit layouts` lists what is read"
     if len(found) > 1:
-        text = f"{source.name} may be a log of {' or of '.join(one.title for one in found)}; it is not read"
+        fault = source.fault("log-unknown-layout.several", None, titles=" or of ".join(one.title for one in found))
     elif found[0].name:
-        text = f"{source.name} is a log of {found[0].title}; logs of that room are not read"
+        fault = source.fault("log-unknown-layout.room", None, title=found[0].title)
     else:
-        text, hint = f"{source.name} looks like {found[0].title}; it is not read", found[0].lacks
-    source.faults.append(Finding("log-unknown-layout", "error", None, text, file=source.name, domain="text", help=hint))
+        fault = source.fault("log-unknown-layout.like", None, found[0].lacks, title=found[0].title)
+    source.faults.append(fault)
     source.unread = True
     yield from ()
 
 
 def _chunks(
-    source: Source, blocks: Iterable[Block], builder: ChunkBuilder, eof: bool, look: LogLook | None
+    source: Source, blocks: Iterable[SourceBlock], builder: ChunkBuilder, eof: bool, look: LogLook | None
 ) -> Iterator[Chunk]:
     """Cuts whole lines at the headers. `begun` says that `buf` begins with one."""
     buf, at, scan, begun = b"", 0, 0, False
@@ -106,7 +104,7 @@ def _chunks(
             _careful(source, builder, buf, at, begun)
             buf, scan, begun = b"", 0, False
             line = next(source.cut(block.data, block.offset))
-            builder.add(Line(line.raw, block.offset, line.end), long=block.long)
+            builder.add(RawLine(line.raw, block.offset, line.end), long=block.long)
             yield from _taken(builder)
             continue
         if not buf:

@@ -3,7 +3,7 @@
 import struct
 import sys
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -42,11 +42,11 @@ _SKIPPED: Final = (b"\x2a\x4d\x18", range(0x50, 0x60))  # a frame of Zstandard t
 
 
 class Refused(Exception):
-    """An archive is not read, or no further: the code of the finding, what is said behind the file's name, and what to do."""
+    """An archive is not read, or no further: the message that says why, and its fields."""
 
-    def __init__(self, code: str, why: str, help: str = "") -> None:
-        super().__init__(why)
-        self.code, self.why, self.help = code, why, help
+    def __init__(self, message: str, fields: Mapping[str, object]) -> None:
+        super().__init__(message)
+        self.message, self.fields = message, fields
 
 
 def packed_as(head: bytes) -> str:
@@ -56,14 +56,14 @@ def packed_as(head: bytes) -> str:
     return next((name for magic, name in _MAGIC if head.startswith(magic)), "")
 
 
-def damaged(why: str) -> Refused:
-    """An archive that is cut off or spoilt."""
-    return Refused("log-damaged-archive", why, "get the archive again; what stands before the damage was audited")
+def damaged(case: str, **fields: object) -> Refused:
+    """An archive that is cut off or spoilt, by the case of the message that says how."""
+    return Refused(f"log-damaged-archive.{case}", fields)
 
 
-def bomb(why: str) -> Refused:
-    """An archive that holds more than a log can."""
-    return Refused("log-archive-limits", why, "if it is a log after all, unpack it first")
+def bomb(case: str, **fields: object) -> Refused:
+    """An archive that holds more than a log can, by the case of the message that says how."""
+    return Refused(f"log-archive-limits.{case}", fields)
 
 
 def expanded(kind: str, pieces: Iterable[bytes]) -> Iterator[bytes]:
@@ -86,10 +86,10 @@ def expanded(kind: str, pieces: Iterable[bytes]) -> Iterator[bytes]:
                 yield from growth.taken(decoder.fed(data))
                 data = decoder.rest
     if begun and not decoder.eof:
-        raise damaged(f"is cut off: the {_NAMES[kind]} archive ends in the middle, after {growth.made} bytes of text")
+        raise damaged("stream", kind=_NAMES[kind], made=growth.made)
 
 
-class Member(NamedTuple):
+class ZipMember(NamedTuple):
     """Where in a zip archive the bytes of a log lie, how many they are and become, and their checksum."""
 
     offset: int
@@ -99,27 +99,27 @@ class Member(NamedTuple):
     stored: bool
 
 
-def member(file: BinaryIO, place: Member) -> Iterator[bytes]:
+def member(file: BinaryIO, place: ZipMember) -> Iterator[bytes]:
     """The text of one member of a zip archive. Raises `Refused`."""
     file.seek(place.offset)
     head = file.read(30)
     if len(head) < 30 or not head.startswith(b"PK\x03\x04"):
-        raise damaged("is spoilt: it does not begin where the archive says")
+        raise damaged("elsewhere")
     file.seek(int.from_bytes(head[26:28], "little") + int.from_bytes(head[28:30], "little"), 1)
-    growth, decoder, left, crc = Growth(), _Plain() if place.stored else _Inflate(-15), place.packed, 0
+    growth, decoder, left, crc = Growth(), _Uncompressed() if place.stored else _Inflate(-15), place.packed, 0
     while left and not decoder.eof:
         data = file.read(min(_FEED, left))
         if not data:
-            raise damaged(f"is cut off: the archive ends in the middle, after {growth.made} bytes of text")
+            raise damaged("member", made=growth.made)
         left -= len(data)
         growth.read += len(data)
         for piece in growth.taken(decoder.fed(data)):
             crc = zlib.crc32(piece, crc)
             yield piece
     if growth.made != place.size:
-        raise damaged(f"is cut off after {growth.made} bytes of text; the archive says that there are {place.size}")
+        raise damaged("short", made=growth.made, size=place.size)
     if crc != place.crc:
-        raise damaged("is spoilt: its checksum is not the one that the archive has")
+        raise damaged("checksum")
 
 
 def listed(file: BinaryIO) -> "list[zipfile.ZipInfo]":
@@ -130,7 +130,7 @@ def listed(file: BinaryIO) -> "list[zipfile.ZipInfo]":
         with zipfile.ZipFile(_Bounded(file)) as opened:
             return opened.infolist()
     except (zipfile.BadZipFile, EOFError, ValueError, RuntimeError, struct.error) as error:
-        raise damaged(f"is cut off or no whole zip archive: {_said(error)}") from None
+        raise damaged("no-archive", why=_said(error)) from None
 
 
 class Growth:
@@ -144,17 +144,14 @@ class Growth:
         for piece in pieces:
             self.made += len(piece)
             if self.made > MOST or self.made > GRACE + RATIO * self.read:
-                raise bomb(
-                    f"grows beyond what a log can: {self.read} bytes of the archive have become {self.made} bytes"
-                    f" (at most {RATIO} for each, and {MOST // 1024**3} GiB)"
-                )
+                raise bomb("grows", read=self.read, made=self.made, ratio=RATIO, most=MOST // 1024**3)
             yield piece
 
     def part(self) -> None:
         """Another part begins."""
         self.parts += 1
         if self.parts > PARTS and self.made < self.parts * ENOUGH:
-            raise bomb(f"is made of thousands of parts that are next to empty ({self.made} bytes in {self.parts})")
+            raise bomb("parts", made=self.made, parts=self.parts)
 
 
 class _Decoder(Protocol):
@@ -166,7 +163,7 @@ class _Decoder(Protocol):
     def fed(self, data: bytes) -> Iterator[bytes]: ...
 
 
-class _Plain:
+class _Uncompressed:
     """What is not compressed at all."""
 
     eof, rest = False, b""
@@ -192,7 +189,7 @@ class _Inflate:
             while not self.inner.eof and (more := self.inner.decompress(b"", _GIVE)):
                 yield more
         except zlib.error as error:
-            raise damaged(f"is spoilt: {_said(error)}") from None
+            raise damaged("spoilt", why=_said(error)) from None
         self.eof, self.rest = self.inner.eof, self.inner.unused_data
 
 
@@ -213,8 +210,8 @@ class _Zstd:
             if type(error).__name__ != "ZstdError":
                 raise
             if "memory" in str(error):
-                raise bomb(f"asks for more than {1 << WINDOW - 20} MiB of memory: {_said(error)}") from None
-            raise damaged(f"is spoilt: {_said(error)}") from None
+                raise bomb("memory", most=1 << WINDOW - 20, why=_said(error)) from None
+            raise damaged("spoilt", why=_said(error)) from None
         self.eof, self.rest = self.inner.eof, self.inner.unused_data
 
 
@@ -229,7 +226,7 @@ class _Bounded:
         """So many bytes, unless that is too much."""
         data = self.file.read(DIRECTORY + 1 if not 0 <= size <= DIRECTORY else size)
         if len(data) > DIRECTORY:
-            raise bomb(f"lists more members than an archive of logs has (at most {DIRECTORY // 1024**2} MiB of names)")
+            raise bomb("members", most=DIRECTORY // 1024**2)
         return data
 
     def seekable(self) -> bool:

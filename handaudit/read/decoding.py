@@ -6,7 +6,7 @@ from typing import Final
 from handaudit.model.finding import Finding
 from handaudit.read.encoding import BAD, UTF8_BOM, WIDE, strict
 from handaudit.read.line_kinds import count_ends
-from handaudit.read.source import Line, Source
+from handaudit.read.source import RawLine, Source
 
 NAME_IT: Final = "if the log is in an older encoding, name it: --encoding cp1252"
 IN_RUSSIAN: Final = "the bytes read as Russian in cp1251; if they are, name it: --encoding cp1251"
@@ -16,7 +16,7 @@ Text = tuple[tuple[str, ...], tuple[Finding, ...], bool]
 """Lines as text, what is wrong with their bytes, and whether they are unread."""
 
 
-def text_of(source: Source, lines: Sequence[Line], first: int, keeps: bool = False) -> Text:
+def text_of(source: Source, lines: Sequence[RawLine], first: int, keeps: bool = False) -> Text:
     """The text of a source's lines; `first` is the number of the first. Where it `keeps` them, bytes that are not UTF-8 stay as they
     are in names and in chat."""
     faults: list[Finding] = []
@@ -24,8 +24,7 @@ def text_of(source: Source, lines: Sequence[Line], first: int, keeps: bool = Fal
     for at, raw in enumerate(raws):
         if raw.startswith(UTF8_BOM):
             raws[at] = raw[len(UTF8_BOM) :]
-            text = "a byte order mark in the middle of the file (were files joined?); it is skipped"
-            faults.append(source.fault("log-encoding", "info", first + at, text))
+            faults.append(source.fault("log-encoding.mark-inside", first + at))
     texts = [strict(raw) for raw in raws]
     bad = [at for at, text in enumerate(texts) if text is None]
     way = "surrogatepass" if source.wide else "surrogateescape"
@@ -108,8 +107,8 @@ def _cp1252(source: Source, byte: int, offset: int, number: int) -> str:
     if not source.cp1252:
         return ""
     if not _said(source, (FORBID,)):
-        text = f"the file is not UTF-8 (byte 0x{byte:02x} at offset {offset}), but all of it is cp1252 and is read so"
-        source.faults.append(source.fault("log-encoding", "info", number, text, FORBID))
+        fault = source.fault("log-encoding.as-cp1252", number, FORBID, byte=byte, offset=offset)
+        source.faults.append(fault)
     return "cp1252"
 
 
@@ -129,14 +128,10 @@ def _note_kept(source: Source, lines: Sequence[bytes], byte: int, offset: int, n
     """Say once of a file that some names or chat hold bytes that are not text."""
     if _said(source, (NAME_IT, IN_RUSSIAN)):
         return
-    text = (
-        f"byte 0x{byte:02x} at offset {offset} of the file is not UTF-8; in names and in chat such bytes are kept as they are"
-        f" and shown as \\x{byte:02x}"
-    )
-    source.faults.append(source.fault("log-encoding", "info", number, text, _hint(lines)))
+    source.faults.append(source.fault("log-encoding.kept", number, _hint(lines), byte=byte, offset=offset))
 
 
-def _place(source: Source, line: Line) -> tuple[int, int]:
+def _place(source: Source, line: RawLine) -> tuple[int, int]:
     """The first bad byte of a line, and where in the file it stands."""
     if source.wide is None:
         try:
@@ -151,12 +146,11 @@ def _place(source: Source, line: Line) -> tuple[int, int]:
     return ord(text[start]) & 0xFF, line.offset + source.width(text[:start].encode("utf-8", "surrogatepass"))
 
 
-def _not_text(source: Source, lines: list[Line], first: int, bad: list[int]) -> Finding:
+def _not_text(source: Source, lines: list[RawLine], first: int, bad: list[int]) -> Finding:
     """What cannot be decoded: the first bad byte with its place, and the other lines that hold some."""
     byte, offset = _place(source, lines[0])
     name = source.wide or ("UTF-8" if _codec(source) in (None, "utf-8") else f"UTF-8, nor {_codec(source)}")
     more = ", ".join(str(first + at) for at in bad[1:9]) + (", …" if len(bad) > 9 else "")
     also = f"; also on line {more}" if more else ""
-    text = f"byte 0x{byte:02x} at offset {offset} of the file is not {name}{also}; this part of the log is not read"
     hint = "" if source.wide else _hint([line.raw for line in lines])
-    return source.fault("log-encoding", "error", first + bad[0], text, hint)
+    return source.fault("log-encoding", first + bad[0], hint, byte=byte, offset=offset, name=name, also=also)

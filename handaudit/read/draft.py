@@ -1,10 +1,11 @@
 """A hand while it is being read: its lines, who sits where, and what went wrong so far."""
 
-from handaudit.model.conventions import PLAIN, Ways
+from handaudit.model.conventions import PLAIN, Conventions
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Seat
-from handaudit.read.names import Names
+from handaudit.read.names import SeatNames
 from handaudit.read.stakes import NO_STAKES, Stakes
+from handaudit.rules.text_findings import finding_of
 
 
 class Draft:
@@ -48,7 +49,7 @@ class Draft:
         self.top = 1
         self.lines = lines
         self.source = source
-        self.names = Names()
+        self.names = SeatNames()
         self.seats: list[Seat] = []
         self.faults: list[Finding] = []
         self.waiting: set[int] = set()
@@ -57,23 +58,20 @@ class Draft:
         self.id = self.site = self.tournament = self.level = self.date = self.table = self.rulebook = ""
         self.max_seats = self.button = self.smallest_chip = self.unreadable = 0
         self.stakes: Stakes = NO_STAKES
-        self.ways: Ways = PLAIN
+        self.ways: Conventions = PLAIN
         self.told = self.totals = False
 
-    def fault(self, code: str, line: int, message: str, severity: str = "error", mark: str = "") -> None:
-        """Note a fault of the text that leaves the hand audited."""
-        self.faults.append(
-            Finding(code, severity, line, message, mark=mark, domain="text", hand=self.id or None, file=self.source)
-        )
+    def fault(self, name: str, line: int, /, mark: str = "", **fields: object) -> None:
+        """Note a fault of the text that leaves the hand audited, with the message of that name."""
+        self.faults.append(finding_of(name, line, fields, mark=mark, hand=self.id or None, file=self.source))
 
-    def spoil(self, code: str, line: int, message: str, mark: str = "") -> None:
+    def spoil(self, name: str, line: int, /, mark: str = "", **fields: object) -> None:
         """Note a fault of the text that leaves the hand unread."""
-        self.fault(code, line, message, mark=mark)
+        self.fault(name, line, mark=mark, **fields)
         self.unread = True
 
     def spoil_fields(self, line: int) -> None:
         """Turn the fields of a line that could not be read into faults."""
         for code, text in self.bad:
-            what = "an amount" if code == "log-bad-amount" else "cards"
-            self.spoil(code, line, f"{text[:40]!r} cannot be read as {what} of this hand", mark=text)
+            self.spoil(code, line, mark=text, text=text[:40])
         self.bad.clear()

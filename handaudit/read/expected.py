@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from handaudit.read.families import SIGNS, Families, Family
 from handaudit.read.lexer import BLANKS, SEAT_HEADS
-from handaudit.read.names import Names
+from handaudit.read.names import SeatNames
 from handaudit.read.pattern_prefixes import beginnings, openings
 
 LONGEST: Final = 400
@@ -27,7 +27,7 @@ SAMPLES: Final = (
 Trouble = tuple[str, str]
 
 
-def trouble(families: Families, names: Names, line: str, summary: bool) -> Trouble:
+def trouble(families: Families, names: SeatNames, line: str, summary: bool) -> Trouble:
     """The part of a line that cannot be read, to its end, and what was expected there. The part is empty where the line is too short."""
     text = line.strip(BLANKS)[:LONGEST]
     best, expected = -1, list[str]()
@@ -49,7 +49,7 @@ def trouble(families: Families, names: Names, line: str, summary: bool) -> Troub
     return text[best:].strip(BLANKS), f"expected {_joined(expected)}"
 
 
-def _places(families: Families, names: Names, text: str, summary: bool) -> Iterator[tuple[Family, int]]:
+def _places(families: Families, names: SeatNames, text: str, summary: bool) -> Iterator[tuple[Family, int]]:
     """The families that a line may be of, and where in it their forms begin."""
     head, _, rest = text.partition(": ")
     name = names.by_seat.get(SEAT_HEADS.get(head, 0)) if summary else None

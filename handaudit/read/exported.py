@@ -11,6 +11,7 @@ from typing import Final
 from handaudit.model.finding import Finding
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.records import rows_of, written
+from handaudit.rules.text_findings import finding_of
 
 OWN: Final = "_handaudit_"
 LOG: Final = "_handaudit_log"
@@ -46,9 +47,7 @@ def exported(chunk: Chunk) -> tuple[Chunk, tuple[Finding, ...]] | None:
         return None
     if said != digest(chunk.lines):
         at = kept[0][0]
-        message = "this hand was changed since it was exported; what was kept beside it is left out"
-        fault = Finding(CHANGED, "info", chunk.first_line + at, message, domain="text")
-        return chunk._replace(lines=()), (fault,)
+        return chunk._replace(lines=()), (finding_of(CHANGED, chunk.first_line + at),)
     numbers = tuple(chunk.numbers[at] for at, _ in kept)
     pointers = tuple(chunk.pointers[at] for at, _ in kept)
     lines = tuple(line for _, line in kept)

@@ -65,7 +65,7 @@ def is_russian(lines: Iterable[bytes]) -> bool:
     return 0.3 < vowels / len(letters) < 0.55 and 8 * rare < len(letters) and 2 * small > len(letters)
 
 
-class Names:
+class ForeignNames:
     """The names with such bytes that have been seen so far."""
 
     def __init__(self) -> None:
@@ -103,7 +103,7 @@ def _without(line: bytes, name: bytes) -> bytes:
 
 def outside_names(lines: Iterable[bytes]) -> list[int]:
     """Which of these lines hold bytes that are not UTF-8 elsewhere than in names, in chat or in the table's name."""
-    names, found = Names(), []
+    names, found = ForeignNames(), []
     for at, line in enumerate(lines):
         if line.isascii() or strict(line) is not None:
             continue
@@ -128,7 +128,7 @@ def is_cp1252(given: Input) -> bool:
 
 @lru_cache(maxsize=64)
 def _is_cp1252(given: Input, size: int, _changed: int, _number: int) -> bool:
-    names = Names()
+    names = ForeignNames()
     for line in _high_lines(_pieces(given, size)):
         try:
             line.decode()

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from handaudit.read.draft import Draft
 from handaudit.read.layouts import of_lines
 from handaudit.read.lexer import LineLexer
-from handaudit.read.rows import Callback, Rows
+from handaudit.read.rows import Callback, LineReader
 from handaudit.read.terminals import terminals
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class LineParser:
         callbacks: dict[str, Callback] = {
             one.name: getattr(transformer, one.name) for one in known if hasattr(transformer, one.name)
         }
-        self.rows = Rows(self.lexer, callbacks, transformer.sit)
+        self.rows = LineReader(self.lexer, callbacks, transformer.sit)
 
     def _lexer(self, _transformer: "Transform") -> LineLexer:
         return LineLexer(terminals(DIALECT))

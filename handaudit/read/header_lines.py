@@ -5,7 +5,7 @@ from collections.abc import Callable
 from handaudit.model.hand import Event, Seat
 from handaudit.read.callbacks import Callbacks, new
 from handaudit.read.layouts import sites
-from handaudit.read.lexer import Line
+from handaudit.read.lexer import Token
 from handaudit.read.stakes import Stakes, read_stakes
 
 SITES = sites()
@@ -35,14 +35,13 @@ class HeaderLines(Callbacks):
         self.known_game = known_game
         self.stakes: dict[tuple[str, str, str, bool], Stakes] = {}
 
-    def HEADER(self, t: Line) -> None:
+    def HEADER(self, t: Token) -> None:
         draft = self.draft
         site, draft.id, tournament, game, limit, mixed, level, bracket, date = t.fields
         draft.site = SITES.get(site or "", site or "")
         draft.tournament, draft.level, draft.date = tournament or "", level_of(level or ""), date or ""
         if draft.top > 1:
-            text = "the header is broken over two lines, and is read as the one line that they were"
-            draft.fault("log-broken-header", t.number, text)
+            draft.fault("log-broken-header", t.number)
         key = (game, limit or "", mixed or bracket or "", tournament is not None)
         stakes = self.stakes.get(key)
         if stakes is None:
@@ -55,34 +54,34 @@ class HeaderLines(Callbacks):
             return
         # A hand that names its own rulebook needs no game that is known.
         if not self.known_game(stakes.game) and not names_rulebook(draft.lines):
-            draft.spoil("log-unknown-game", t.number, f"no rulebook plays {stakes.game!r}", mark=game)
+            draft.spoil("log-unknown-game", t.number, mark=game, game=stakes.game)
             draft.stop = True
             return
         for text in stakes.bad:
-            draft.spoil("log-bad-amount", t.number, f"{text[:40]!r} cannot be read as stakes", mark=text)
+            draft.spoil("log-bad-amount.stakes", t.number, mark=text, text=text[:40])
 
-    def RULEBOOK(self, t: Line) -> None:
+    def RULEBOOK(self, t: Token) -> None:
         self.under_header(t)
         self.draft.rulebook = t.fields[0]
 
-    def SMALLEST(self, t: Line) -> None:
+    def SMALLEST(self, t: Token) -> None:
         self.under_header(t)
         self.draft.smallest_chip = self.amounts[t.fields[0]]
 
-    def under_header(self, t: Line) -> None:
+    def under_header(self, t: Token) -> None:
         """Refuse a line that chooses the rules anywhere but above the table."""
         if self.draft.seats or self.draft.table:
-            self.draft.spoil("log-unreadable-line", t.number, "this line may stand only directly under the header")
+            self.draft.spoil("log-unreadable-line.under-header", t.number)
 
-    def TABLE(self, t: Line) -> None:
+    def TABLE(self, t: Token) -> None:
         draft = self.draft
         draft.table, seats, play, button = t.fields
         draft.max_seats, draft.button, draft.play_money = int(seats or 0), int(button or 0), play is not None
 
-    def SEAT(self, t: Line) -> None:
+    def SEAT(self, t: Token) -> None:
         self.sit(t.number, t.fields)
 
-    def CHAIR(self, t: Line) -> None:
+    def CHAIR(self, t: Token) -> None:
         self.sit(t.number, t.fields)
 
     def sit(self, line: int, fields: tuple[str, str, str, str | None]) -> None:
@@ -91,15 +90,15 @@ class HeaderLines(Callbacks):
         number = NUMBERS.get(seat) or int(seat)
         draft = self.draft
         if not number:
-            draft.spoil("log-unreadable-line", line, "seats are numbered from 1")
+            draft.spoil("log-unreadable-line.seats", line)
         draft.names.add(number, name)
         draft.seats.append(new(Seat, (number, name, self.amounts[stack], line, STATES.get(state, "out"), ())))
 
-    def BUTTON(self, t: Line) -> Event:
+    def BUTTON(self, t: Token) -> Event:
         return Event(t.number, "button", 0, int(t.fields[0]))
 
-    def CARRIED(self, t: Line) -> Event:
+    def CARRIED(self, t: Token) -> Event:
         return Event(t.number, "carried", 0, self.amounts[t.fields[0]])
 
-    def SPLASH(self, t: Line) -> Event:
+    def SPLASH(self, t: Token) -> Event:
         return Event(t.number, "splash", 0, self.amounts[t.fields[0]])

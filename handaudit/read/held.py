@@ -11,7 +11,7 @@ ROUNDS: Final = {
 _BOARDS: Final = {3: "flop", 4: "turn", 5: "river"}
 
 
-class Held:
+class ShownSoFar:
     """The board and each player's cards as they were told last."""
 
     def __init__(self) -> None:

@@ -11,12 +11,14 @@ from typing import BinaryIO, Final, NamedTuple, Protocol
 from handaudit.base.errors import UsageError
 from handaudit.base.remote import kind_of_address
 from handaudit.model.finding import Finding
+from handaudit.read.addresses import Wrong, listed
 from handaudit.read.archives import head_of, kind_of, members, members_of
-from handaudit.read.compressed import Member, packed_as
+from handaudit.read.compressed import ZipMember, packed_as
 from handaudit.read.detect import HEAD, is_told
 from handaudit.read.layouts import suffixes
 from handaudit.read.patterns import matches
 from handaudit.read.remote import Remote
+from handaudit.rules.text_findings import finding_of
 
 SUFFIXES: Final = (".txt", ".log")
 STDIN: Final = "-"
@@ -53,7 +55,7 @@ class Input(NamedTuple):
     inner: Inner | None = None
     home: Path | None = None
     packed: str = ""
-    member: Member | None = None
+    member: ZipMember | None = None
     had: int = -1
 
     @property
@@ -98,17 +100,14 @@ def find_inputs(args: Sequence[str]) -> tuple[list[Input], list[Finding]]:
     return found, faults
 
 
-def unreadable(name: str, why: str, help: str = "") -> Finding:
-    """The one finding for a file that is not read."""
-    return Finding("log-unreadable-file", "error", None, f"{name} {why}", file=name, domain="text", help=help)
+def unreadable(name: str, case: str = "", /, **fields: object) -> Finding:
+    """The one finding for a file that is not read: the case of its message, or `why` in words."""
+    return finding_of(f"log-unreadable-file{case and '.'}{case}", None, fields, file=name)
 
 
-def refusal(mode: int) -> str:
-    """Why a file of this mode is not read, or an empty string for a plain file."""
-    if stat.S_ISREG(mode):
-        return ""
-    kind = next((word for test, word in _KINDS if test(mode)), "not a plain file")
-    return f"is {kind}; only plain files are read (pipe the text in and name it `-`)"
+def special(mode: int) -> str:
+    """What a file of this mode is, or an empty string for a plain file."""
+    return "" if stat.S_ISREG(mode) else next((word for test, word in _KINDS if test(mode)), "not a plain file")
 
 
 def _check_stdin(found: list[Input]) -> None:
@@ -132,7 +131,7 @@ def _take(name: str, found: list[Input], faults: list[Finding], seen: Seen) -> N
     before = len(faults)
     names = sorted(_walk(name, faults), key=os.fsencode)
     if not names and len(faults) == before:
-        faults.append(unreadable(name, f"is a folder without logs (no file ends in {' or '.join(SUFFIXES)})"))
+        faults.append(unreadable(name, "folder", endings=" or ".join(SUFFIXES)))
     for inner in names:
         _take_file(inner, found, faults, seen)
 
@@ -144,9 +143,11 @@ def _take_file(name: str, found: list[Input], faults: list[Finding], seen: Seen)
     except (OSError, ValueError) as error:
         faults.append(_failure(name, error))
         return
-    why = refusal(status.st_mode)
-    if why or not readable:
-        faults.append(unreadable(name, why or "cannot be read: permission denied"))
+    if kind := special(status.st_mode):
+        faults.append(unreadable(name, "special", kind=kind))
+        return
+    if not readable:
+        faults.append(unreadable(name, "unreadable", why="permission denied"))
         return
     key = (status.st_dev, status.st_ino)
     if key in seen:
@@ -161,16 +162,14 @@ def _take_file(name: str, found: list[Input], faults: list[Finding], seen: Seen)
     found += [Input(full, path, packed=kind, member=place) for full, place in logs]
     faults += wrong
     if not logs and not wrong:
-        faults.append(unreadable(name, f"is a zip archive without logs (no member ends in {' or '.join(SUFFIXES)})"))
+        faults.append(unreadable(name, "archive", endings=" or ".join(SUFFIXES)))
 
 
 def _take_address(arg: str, found: list[Input], faults: list[Finding], seen: Seen) -> None:
     """The logs that lie at an address of the command line."""
-    from handaudit.read.addresses import Wrong, listed  # most runs have none
-
     for one in listed(arg, SUFFIXES, suffixes()):
         if isinstance(one, Wrong):
-            faults.append(unreadable(one.name, one.why))
+            faults.append(unreadable(one.name, why=one.why))
             continue
         if one.remote.url in seen:
             faults.append(_repeated(one.name, seen[one.remote.url]))
@@ -184,18 +183,17 @@ def _take_address(arg: str, found: list[Input], faults: list[Finding], seen: See
 
 def _take_archive(name: str, remote: Remote, alone: bool, found: list[Input], faults: list[Finding]) -> None:
     if not remote.ranges():
-        faults.append(unreadable(name, "is a zip archive on a server that gives no parts of a file: fetch it first"))
+        faults.append(unreadable(name, "no-parts"))
         return
     logs, wrong = members_of(remote.open(), remote.size, name, SUFFIXES, suffixes())
     found += [Input(full, None, inner=remote, packed="zip", member=place) for full, place in logs]
     faults += wrong
     if alone and not logs and not wrong:
-        faults.append(unreadable(name, f"is a zip archive without logs (no member ends in {' or '.join(SUFFIXES)})"))
+        faults.append(unreadable(name, "archive", endings=" or ".join(SUFFIXES)))
 
 
 def _repeated(name: str, first: str) -> Finding:
-    text = f"{name} is the same file as {first}; it is read once"
-    return Finding("log-repeated-file", "info", None, text, file=name, domain="text")
+    return finding_of("log-repeated-file", None, {"first": first}, file=name)
 
 
 def _walk(top: str, faults: list[Finding]) -> Iterator[str]:
@@ -209,7 +207,7 @@ def _walk(top: str, faults: list[Finding]) -> Iterator[str]:
             status = Path(folder).stat()
             key = (status.st_dev, status.st_ino)
             if key in above:
-                faults.append(unreadable(folder, "is a symlink loop: it leads back into a folder above it"))
+                faults.append(unreadable(folder, "back"))
             if key in walked:
                 continue
             walked.add(key)
@@ -264,8 +262,8 @@ def _is_log(path: str) -> bool:
 def _failure(name: str, error: OSError | ValueError) -> Finding:
     if isinstance(error, FileNotFoundError):
         if Path(name).is_symlink():
-            return unreadable(name, "is a symlink to a file that does not exist")
-        return unreadable(name, "does not exist: check the path")
+            return unreadable(name, "dangling")
+        return unreadable(name, "missing")
     if isinstance(error, OSError) and error.errno == errno.ELOOP:
-        return unreadable(name, "is a symlink loop")
-    return unreadable(name, f"cannot be read: {getattr(error, 'strerror', None) or error}")
+        return unreadable(name, "loop")
+    return unreadable(name, "unreadable", why=getattr(error, "strerror", None) or error)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from handaudit.base.bundled import bundled_toml
-from handaudit.model.conventions import WAYS, Ways
+from handaudit.model.conventions import WAYS, Conventions
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "layouts"
 READERS: Final = ("lines", "forms", "none")
@@ -47,7 +47,7 @@ class Layout:
     rank: int
     begins: re.Pattern[str] | None
     ends: re.Pattern[str] | None
-    ways: Ways
+    ways: Conventions
     words: dict[str, dict[str, str]]
     before: tuple[str, ...] = ()
     cards: str = "rank-suit"
@@ -154,7 +154,7 @@ def _load(path: Path) -> Layout:
         path.stem, row["title"], tuple(row.get("rooms", (row["title"],))), tuple(row.get("suffixes", (".txt", ".log"))), reader,
         row.get("grammar", path.stem), unfold, row.get("order", "oldest") == "newest",
         tuple(re.compile(one.encode(), re.MULTILINE) for one in row.get("sniff", ())), row.get("rank", 0),
-        _pattern(cut.get("begins")), _pattern(cut.get("ends")), Ways(**ways), words, tuple(row.get("before", ())),
+        _pattern(cut.get("begins")), _pattern(cut.get("ends")), Conventions(**ways), words, tuple(row.get("before", ())),
         row.get("cards", "rank-suit"), row.get("currency", ""), row.get("mapping", ""), whole,
         row.get("proves", ""), row.get("lacks", ""),
         tuple((re.compile(one), other) for one, other in row.get("phrases", ())), row.get("told", "final") == "then",

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from handaudit.read.draft import Draft
 from handaudit.read.families import Families, Fields, Hit
 from handaudit.read.grammar_files import Pattern
-from handaudit.read.names import Names
+from handaudit.read.names import SeatNames
 
 FAR = 256
 """How far into a line the end of an unseated name is looked for; with `TRIES` it keeps hostile lines linear."""
@@ -25,7 +25,7 @@ BLANKS = " \t\r\n"
 """Layout at the end of a line. Other spaces may belong to a name."""
 
 
-class Line:
+class Token:
     """A token: one log line with its terminal, its fields, and the seat and name that it begins with.
 
     One object serves all lines of a hand: the parser hands a token to its callback before it asks for the next. `text` is
@@ -53,7 +53,7 @@ class LineLexer:
     def __init__(self, terminals: Sequence[Pattern]) -> None:
         self.families = Families(terminals)
 
-    def header(self, token: Line, draft: Draft) -> bool:
+    def header(self, token: Token, draft: Draft) -> bool:
         """Read a draft's first line, or the two that a header was broken into; false where that is no header."""
         token.number = draft.first
         token.text = draft.lines[0].strip(BLANKS)
@@ -68,9 +68,9 @@ class LineLexer:
         token.type, token.fields = "HEADER", found.groups()
         return True
 
-    def tokens(self, draft: Draft) -> Iterator[Line]:
+    def tokens(self, draft: Draft) -> Iterator[Token]:
         """The tokens of a draft, line by line; the callbacks that run between them fill the draft's seat list."""
-        token = Line()
+        token = Token()
         headed = self.header(token, draft)
         yield token
         if not headed or draft.stop:
@@ -94,7 +94,7 @@ class LineLexer:
             if bad:
                 draft.spoil_fields(number)
 
-    def above(self, token: Line, text: str, names: Names, indented: bool) -> bool:
+    def above(self, token: Token, text: str, names: SeatNames, indented: bool) -> bool:
         """Read one of the lines above the cards; false where the text is another line, which ends their block."""
         hit = self.families.plain.find(text)
         if hit is None and text[0] == " " and not indented:
@@ -104,7 +104,7 @@ class LineLexer:
         token.type, token.fields = hit
         return True
 
-    def line(self, token: Line, text: str, names: Names, summary: bool, indented: bool) -> None:
+    def line(self, token: Token, text: str, names: SeatNames, summary: bool, indented: bool) -> None:
         """Read any line below the seats."""
         hit = None
         families = self.families
@@ -130,7 +130,7 @@ class LineLexer:
             hit = self._resolve(token, text, names, summary, indented)
         token.type, token.fields = hit
 
-    def _resolve(self, token: Line, text: str, names: Names, summary: bool, indented: bool) -> Hit:
+    def _resolve(self, token: Token, text: str, names: SeatNames, summary: bool, indented: bool) -> Hit:
         """The long way: with a name or without; then without the one blank that may be layout; then talk about people without
         a seat."""
         hit, speaks = self._seated(token, text, names, summary)
@@ -139,7 +139,7 @@ class LineLexer:
             hit, speaks = self._seated(token, text, names, summary)
         return hit or self._unseated(token, text, speaks) or self.families.left.find(text) or ("UNREADABLE", ())
 
-    def _seated(self, token: Line, text: str, names: Names, summary: bool) -> tuple[Hit | None, bool]:
+    def _seated(self, token: Token, text: str, names: SeatNames, summary: bool) -> tuple[Hit | None, bool]:
         """Seated names longest first, then lines without a name; and whether somebody with a seat speaks."""
         families = self.families
         token.seat, token.name = 0, ""
@@ -166,7 +166,7 @@ class LineLexer:
                 return hit, True
         return families.plain.find(text), speaks
 
-    def _seat_line(self, token: Line, text: str, names: Names) -> Hit | None:
+    def _seat_line(self, token: Token, text: str, names: SeatNames) -> Hit | None:
         """A seat line of the summary that prints another name than the seat's: the name ends where a known ending begins."""
         head, _, rest = text.partition(": ")
         token.seat = SEAT_HEADS[head]
@@ -187,7 +187,7 @@ class LineLexer:
             at = rest.find(" ", at + 1)
         return None
 
-    def _unseated(self, token: Line, text: str, speaks: bool) -> Hit | None:
+    def _unseated(self, token: Token, text: str, speaks: bool) -> Hit | None:
         """A line about a name that no seat has. Chat is chat whatever stands in it; a seated player's own line is not about others."""
         if text.find(' said, "', 0, FAR) > 0:
             return "UNSEATED", ()

@@ -2,7 +2,7 @@
 
 from handaudit.model.hand import Event
 from handaudit.read.callbacks import Callbacks, Record
-from handaudit.read.lexer import Line
+from handaudit.read.lexer import Token
 
 AWAY = {
     "leaves the table": "leaves",
@@ -27,31 +27,31 @@ OPENS = {"opens flop": 1, "opens turn": 2, "opens river": 3}
 class LiveTable(Callbacks):
     """One event per line; none of them moves a chip of this hand."""
 
-    def SAID(self, t: Line) -> Event:
+    def SAID(self, t: Token) -> Event:
         return Event(t.number, "said", t.seat, text=t.fields[0].removesuffix('"'))
 
-    def AWAY(self, t: Line) -> Event:
+    def AWAY(self, t: Token) -> Event:
         return Event(t.number, "away", t.seat, text=AWAY[t.fields[0]])
 
-    def SITS(self, t: Line) -> Event:
+    def SITS(self, t: Token) -> Event:
         self.draft.waiting.add(t.seat)
         return Event(t.number, "away", t.seat, text="sits-out")
 
-    def NEWS(self, t: Line) -> None:
+    def NEWS(self, t: Token) -> None:
         self.draft.waiting.add(t.seat)
 
-    def NOTE(self, _t: Line) -> None:
+    def NOTE(self, _t: Token) -> None:
         return None
 
-    def REBUY(self, t: Line) -> Event:
+    def REBUY(self, t: Token) -> Event:
         return Event(t.number, "rebuy", t.seat, self.amounts[t.fields[1]])
 
-    def LEDGER(self, t: Line) -> Event:
+    def LEDGER(self, t: Token) -> Event:
         verb, amount = t.fields
         chips = self.amounts[amount]
         return Event(t.number, "rebuy", t.seat, -chips if verb == "removes" else chips)
 
-    def SILENT(self, t: Line) -> Event:
+    def SILENT(self, t: Token) -> Event:
         count, amount, motions = t.fields
         chips = self.amounts[amount]
         if count is not None:
@@ -60,40 +60,40 @@ class LiveTable(Callbacks):
             return Event(t.number, "silent", t.seat, chips, int(motions), text="motions")
         return Event(t.number, "silent", t.seat, chips, text="silently")
 
-    def DEALER(self, t: Line) -> Event:
+    def DEALER(self, t: Token) -> Event:
         return Event(t.number, "dealer", text=t.fields[0])
 
-    def ANNOUNCES(self, t: Line) -> Event:
+    def ANNOUNCES(self, t: Token) -> Event:
         return Event(t.number, "dealer", amount=int(t.fields[0]), text="announces")
 
-    def DEALS(self, t: Line) -> Event:
+    def DEALS(self, t: Token) -> Event:
         what, cards, early = t.fields
         opens = OPENS.get(what, 0)
         text = DEALS[what] if not opens else "opens-early" if early else "opens"
         return Event(t.number, "dealer", amount=opens, cards=self.cards[cards], text=text)
 
-    def EXPOSES(self, t: Line) -> Record:
+    def EXPOSES(self, t: Token) -> Record:
         card, name, last = t.fields
         seat = self.seat_of(name, t) if name else 0
         if name and not seat:
             return None
         return Event(t.number, "dealer", seat, cards=self.cards[card], kept=self.cards[last], text="exposes")
 
-    def MISDEAL(self, t: Line) -> Event:
+    def MISDEAL(self, t: Token) -> Event:
         return Event(t.number, "dealer", text="misdeal")
 
-    def COLLECTS(self, t: Line) -> Record:
+    def COLLECTS(self, t: Token) -> Record:
         return self._hand_of(t.fields[0], "collects", t)
 
-    def DEAD(self, t: Line) -> Record:
+    def DEAD(self, t: Token) -> Record:
         name = t.fields[0]
         while name not in self.draft.names.by_name and " is dead - " in name:
             name = name.rpartition(" is dead - ")[0]
         return self._hand_of(name, "dead", t)
 
-    def _hand_of(self, name: str, what: str, t: Line) -> Record:
+    def _hand_of(self, name: str, what: str, t: Token) -> Record:
         seat = self.seat_of(name, t)
         return Event(t.number, "dealer", seat, text=what) if seat else None
 
-    def FLOOR(self, t: Line) -> Event:
+    def FLOOR(self, t: Token) -> Event:
         return Event(t.number, "floor", text=t.fields[0])

@@ -1,7 +1,7 @@
 """Who sits where. A name is free text, so it is only ever recognised by the seat list of its own hand."""
 
 
-class Names:
+class SeatNames:
     """The seat list of one hand, read both ways. `plain` says that no name holds `: `, so a line's first `: ` ends its name;
     `words` that none holds a blank."""
 

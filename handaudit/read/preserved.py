@@ -8,7 +8,7 @@ from handaudit.model.conventions import PLAIN, WAYS
 from handaudit.model.hand import Claim, Event
 from handaudit.model.money import MAX_DIGITS, Currency
 from handaudit.read.callbacks import Callbacks, Record
-from handaudit.read.lexer import Line
+from handaudit.read.lexer import Token
 
 NATIVE: Final = "Handaudit"
 LONGEST: Final = 4_000
@@ -38,13 +38,13 @@ _LISTS: Final = frozenset({"cards", "kept", "amounts", "words", "tags"})
 class Preserved(Callbacks):
     """A `Source:` line stands directly under the header; a `Record:` line is one event or claim, field by field."""
 
-    def under_header(self, t: Line) -> None: ...
+    def under_header(self, t: Token) -> None: ...
 
-    def SOURCE(self, t: Line) -> None:
+    def SOURCE(self, t: Token) -> None:
         draft = self.draft
         site, given = t.fields
         if draft.site != NATIVE:
-            draft.spoil("log-unreadable-line", t.number, "this line may stand only under a header of our own")
+            draft.spoil("log-unreadable-line.our-header", t.number)
             return
         self.under_header(t)
         draft.site, draft.told = site, True
@@ -56,12 +56,10 @@ class Preserved(Callbacks):
             elif value in WAYS.get(key, ()):
                 ways[key] = value
             else:
-                draft.spoil(
-                    "log-unreadable-line", t.number, f"no figures mean {word} {value!r}", mark=f"{word} {value}"
-                )
+                draft.spoil("log-unreadable-line.figures", t.number, mark=f"{word} {value}", word=word, value=value)
         draft.ways = PLAIN._replace(**ways) if ways else PLAIN
 
-    def RECORD(self, t: Line) -> Record:
+    def RECORD(self, t: Token) -> Record:
         kind, text = t.fields
         found = (
             _event(t.number, text, self.draft.names.by_seat)
@@ -69,7 +67,7 @@ class Preserved(Callbacks):
             else _claim(t.number, text, self.draft.names.by_seat)
         )
         if found is None or not self.draft.told:
-            self.draft.spoil("log-unreadable-line", t.number, "this record cannot be read", mark=text)
+            self.draft.spoil("log-unreadable-line.record", t.number, mark=text)
             return None
         return found
 

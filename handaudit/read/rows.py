@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, Final
 from handaudit.model.hand import Claim, Event
 from handaudit.read.amounts import Memory
 from handaudit.read.draft import Draft
-from handaudit.read.lexer import BELOW, BLANKS, SEAT_HEADS, Line, LineLexer, is_indented
-from handaudit.read.names import Names
+from handaudit.read.lexer import BELOW, BLANKS, SEAT_HEADS, LineLexer, Token, is_indented
+from handaudit.read.names import SeatNames
 
 if TYPE_CHECKING:
     from handaudit.read.callbacks import Record
 
-Callback = Callable[[Line], "Record | list[Claim]"]
+Callback = Callable[[Token], "Record | list[Claim]"]
 
 REMEMBERED: Final = 10_000
 """Texts kept by each memory before it is emptied."""
@@ -32,14 +32,14 @@ STATELESS: Final = frozenset({
 _new: Final[Any] = tuple.__new__
 
 
-class Rows:
+class LineReader:
     """Reads drafts line by line into events and claims."""
 
     def __init__(self, lexer: LineLexer, callbacks: dict[str, Callback], sit: Callable[[int, Any], None]) -> None:
         self.lexer = lexer
         self.callbacks = callbacks
         self.sit = sit
-        self.token = Line()
+        self.token = Token()
         plain = lexer.families.plain
         self.seat = next(one for one, _ in plain.terminals if one.name == "SEAT")
 
@@ -140,7 +140,7 @@ def keep(record: "Record | list[Claim]", events: list[Event], claims: list[Claim
         claims += record  # type: ignore[arg-type]  # what is left is a list
 
 
-def remember(memory: Memory, record: "Record | list[Claim]", text: str, head: str, rest: str, names: Names) -> None:
+def remember(memory: Memory, record: "Record | list[Claim]", text: str, head: str, rest: str, names: SeatNames) -> None:
     """Keep what a line says, under its text after the name; only where it is certain which part of it is the name."""
     known: dict[str, Any]
     if type(record) is Claim:

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.inputs import Input
 from handaudit.read.line_kinds import find_header
-from handaudit.read.source import Block, Source
+from handaudit.read.source import Source, SourceBlock
 
 SMALL: Final = 256 * 1024
 """Bytes of a log that is read whole, ahead of its turn."""
@@ -17,7 +17,7 @@ MOST: Final = 2_000
 """Logs that are read ahead."""
 
 
-class Found(Protocol):
+class FoundHands(Protocol):
     """What was found in a text of whole hands: the `lines` of each, and of one that was taken what it is, given the line of its header
     and its log; `told` is what it leaves behind, without these. `rows` is the end of a run of taken hands that begins with a hand, each of
     which is UTF-8 to the last byte; it is that hand itself where there is none. `why` says why one was not taken. `raw` are a hand's bytes,
@@ -49,7 +49,7 @@ class LookAtMany(NamedTuple):
     """`look` looks at the hands that begin at some places of a text, the last of which is the end of them all. `headers` finds the header
     lines behind a place, as `headers_of` does."""
 
-    look: Callable[[bytes, list[int]], Found | None]
+    look: Callable[[bytes, list[int]], FoundHands | None]
     headers: Callable[[bytes, int], list[tuple[int, int]]]
 
 
@@ -58,13 +58,13 @@ class LogLook:
 
     def __init__(self, many: LookAtMany, name: str, log: int) -> None:
         self.many, self.name, self.log = many, name, log
-        self.found: Found | None = None
+        self.found: FoundHands | None = None
         self.low = 0
         self.lines: Sequence[int] = ()
         self.ahead = False
         self.headers: list[tuple[int, int]] = []
 
-    def part(self, found: Found, low: int, headers: list[tuple[int, int]]) -> None:
+    def part(self, found: FoundHands, low: int, headers: list[tuple[int, int]]) -> None:
         """The hands of this log, with these headers, are those of what was found from one on; the last one ends the log's text."""
         self.found, self.low, self.headers, self.ahead = found, low, headers, True
         self.lines = found.lines[low : low + len(headers)]
@@ -90,21 +90,21 @@ class LogLook:
         """Why a hand of the block was not taken."""
         return "" if self.found is None else self.found.why(self.low + hand)
 
-    def taken(self, hand: int, line: int, offset: int) -> "Taken | None":
+    def taken(self, hand: int, line: int, offset: int) -> "TakenStretch | None":
         """The run of taken hands that begins with one at that line and byte of the log, if there is one."""
         found = self.found
         if found is None:
             return None
         low = self.low + hand
         high = min(found.rows(low), self.low + len(self.lines))
-        return Taken(self, found, low, high, line, offset) if high > low else None
+        return TakenStretch(self, found, low, high, line, offset) if high > low else None
 
 
-class Taken:
+class TakenStretch:
     """Hands of a log that stand one behind the other and were taken: those from `low` to `high` of what was found, the first of which is
     at a line and a byte of the log. `lines` are those of their headers, and of what follows on them."""
 
-    def __init__(self, look: LogLook, found: Found, low: int, high: int, line: int, offset: int) -> None:
+    def __init__(self, look: LogLook, found: FoundHands, low: int, high: int, line: int, offset: int) -> None:
         self.look, self.found, self.low, self.high, self.offset = look, found, low, high, offset
         self.lines = list(accumulate(found.lines[low:high], initial=line))
 
@@ -142,14 +142,14 @@ class Taken:
             yield Chunk(line, (), "hand", offset, size, complete_eof=eof, clean=clean, raw=raw)
 
 
-class Held(Source):
+class WholeLog(Source):
     """A small log that has been read whole."""
 
     def __init__(self, given: Input, encoding: str | None) -> None:
         super().__init__(given, encoding)
         self.held = joined(list(super().blocks()))
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self) -> Iterator[SourceBlock]:
         """What was read."""
         yield from self.held
 
@@ -177,7 +177,7 @@ def opened(inputs: Sequence[Input], encoding: str | None, many: LookAtMany | Non
             group, size = [], 0
             yield Opened(number, given, Source(given, encoding), look)
             continue
-        source = Held(given, encoding)
+        source = WholeLog(given, encoding)
         group.append(Opened(number, given, source, look))
         size += source.bytes
         if size >= TOGETHER or len(group) >= MOST:
@@ -187,7 +187,7 @@ def opened(inputs: Sequence[Input], encoding: str | None, many: LookAtMany | Non
         yield from _looked_at(group, many)
 
 
-def look_together(many: LookAtMany, logs: Sequence[tuple[Sequence[Block], LogLook]]) -> None:
+def look_together(many: LookAtMany, logs: Sequence[tuple[Sequence[SourceBlock], LogLook]]) -> None:
     """Look at the hands of some texts, each of which is one block that ends where a hand does."""
     texts: list[bytes] = []
     spans: list[int] = []
@@ -227,11 +227,11 @@ def headers_of(data: bytes, scan: int) -> list[tuple[int, int]]:
         found.append((header, scan))
 
 
-def joined(blocks: list[Block]) -> list[Block]:
+def joined(blocks: list[SourceBlock]) -> list[SourceBlock]:
     """Blocks of whole lines as one, so that their hands are looked at together."""
     if len(blocks) < 2 or any(block.long for block in blocks):
         return blocks
-    return [Block(b"".join([block.data for block in blocks]), blocks[0].offset)]
+    return [SourceBlock(b"".join([block.data for block in blocks]), blocks[0].offset)]
 
 
 def _is_small(given: Input) -> bool:
@@ -247,7 +247,7 @@ def _looked_at(group: list[Opened], many: LookAtMany) -> list[Opened]:
     ready = [
         (one.source.held, one.look)
         for one in group
-        if isinstance(one.source, Held) and one.look is not None
+        if isinstance(one.source, WholeLog) and one.look is not None
         and one.source.wide is None and not one.source.unread and not one.source.grew
     ]  # fmt: skip
     if ready:

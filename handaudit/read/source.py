@@ -9,6 +9,7 @@ import stat
 import sys
 from collections.abc import Iterator
 from itertools import chain
+from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from handaudit.base.signals import heed
@@ -16,12 +17,12 @@ from handaudit.model.finding import Finding
 from handaudit.read.compressed import STREAMED, Refused, expanded, member, packed_as
 from handaudit.read.detect import is_whole
 from handaudit.read.encoding import BAD, MARK_BAD, check_encoding, marked, unmarked
-from handaudit.read.file_changes import changed
-from handaudit.read.inputs import Input, refusal, unreadable
+from handaudit.read.inputs import Input, special, unreadable
 from handaudit.read.line_kinds import last_end
 from handaudit.read.lookalikes import not_text
 from handaudit.read.pipes import read_pipe
 from handaudit.read.remote import Remote
+from handaudit.rules.text_findings import finding_of
 
 BLOCK: Final = 1024 * 1024
 LINE_LIMIT: Final = 1024 * 1024
@@ -33,7 +34,7 @@ _EOL: Final = re.compile(rb"\r\n?|\n")
 _LINE: Final = re.compile(rb"([^\r\n]*)(\r\n?|\n|\Z)")
 
 
-class Block(NamedTuple):
+class SourceBlock(NamedTuple):
     """Whole lines of a source as raw bytes or UTF-8; or, where `long` > 0, one line of that true size, cut."""
 
     data: bytes
@@ -41,7 +42,7 @@ class Block(NamedTuple):
     long: int = 0
 
 
-class Line(NamedTuple):
+class RawLine(NamedTuple):
     """One line as bytes without its end, where it begins in the file, and how many bytes end it there."""
 
     raw: bytes
@@ -87,21 +88,21 @@ class Source:
         """The digest of the bytes read so far, in hex."""
         return self._hash.hexdigest()
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[RawLine]:
         """The lines of the file; one beyond the limit is cut to its first bytes."""
         for block in self.blocks():
             for line in self.cut(block.data, block.offset):
                 if line.raw or line.end:
                     yield line
 
-    def cut(self, data: bytes, offset: int) -> Iterator[Line]:
+    def cut(self, data: bytes, offset: int) -> Iterator[RawLine]:
         r"""Whole lines of a block. Only \n, \r\n and \r end a line."""
         for match in _LINE.finditer(data):
             raw, end = match[1], match[2]
             if not raw and not end:
                 return
             size, tail = self.width(raw), self.width(end)
-            yield Line(raw, offset, tail)
+            yield RawLine(raw, offset, tail)
             offset += size + tail
 
     def width(self, data: bytes) -> int:
@@ -112,7 +113,7 @@ class Source:
         good = BAD.sub("", text)
         return len(good.encode(self.wide, "replace")) + len(text) - len(good)
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self) -> Iterator[SourceBlock]:
         """The file in blocks that end where a line ends. A line beyond the limit is a block of its own, cut."""
         rest, head, size, at = b"", b"", 0, -1
         for piece in self._pieces():
@@ -124,7 +125,7 @@ class Source:
                 done, rest = rest, piece[end:]
                 if end:
                     done = b"".join((done, memoryview(piece)[:end])) if done or rest else piece
-                    yield Block(done, at)
+                    yield SourceBlock(done, at)
                     at += self.width(done)
                 if len(rest) <= LINE_LIMIT:
                     continue
@@ -136,12 +137,12 @@ class Source:
                 size, rest = size + self.width(piece[:stop]), piece[stop:]
                 continue
             size += self.width(piece[: match.start()])
-            yield Block(head + match[0], at, size)
+            yield SourceBlock(head + match[0], at, size)
             at, size, rest = at + size + self.width(match[0]), 0, piece[match.end() :]
         if size:
-            yield Block(head + rest, at, size)
+            yield SourceBlock(head + rest, at, size)
         elif rest:
-            yield Block(rest, at)
+            yield SourceBlock(rest, at)
 
     def note(self, fault: Finding) -> None:
         """Take what is to be said of a file: an error at a line of it by itself, all else once, however many of its parts say it."""
@@ -149,9 +150,9 @@ class Source:
         if (fault.code, fault.severity, fault.help) not in said or (fault.line and fault.severity == "error"):
             self.faults.append(fault)
 
-    def fault(self, code: str, severity: str, line: int | None, text: str, help: str = "") -> Finding:
-        """A finding about this file."""
-        return Finding(code, severity, line, text, file=self.name, domain="text", help=help)
+    def fault(self, name: str, line: int | None, help: str = "", /, **fields: object) -> Finding:
+        """A finding about this file, with the message of that name."""
+        return finding_of(name, line, fields, file=self.name, help=help)
 
     def _pieces(self) -> Iterator[bytes]:
         """The bytes without the mark at their start, as UTF-8 where the whole stream needs decoding."""
@@ -179,16 +180,13 @@ class Source:
         elif self.declared and is_whole(self.declared, head):
             self.encoding = self.wide = self.declared
         elif (kind := not_text(head, bool(unmarked(head[:4096])))) is not None:
-            code, text = "log-unknown-layout", f"{self.name} looks like {kind.what}; it is not read"
-            if self.packed and kind.archive:
-                code, text = "log-archive-member", f"{self.name} holds {kind.what}; only the outer archive is opened"
-            self.faults.append(self.fault(code, "error", None, text, kind.hint))
+            inside = self.packed and kind.archive
+            name = "log-archive-member.holds" if inside else "log-unknown-layout.like"
+            self.faults.append(self.fault(name, None, kind.hint, what=kind.what, title=kind.what))
             self.unread = True
         elif likely := unmarked(head[:4096]):
-            text = (
-                f"every other byte is NUL as in {likely.upper()}, but there is no byte order mark; the file is not read"
-            )
-            self.faults.append(self.fault("log-encoding", "error", None, text, f"--encoding {likely}"))
+            hint = f"--encoding {likely}"
+            self.faults.append(self.fault("log-encoding.no-mark", None, hint, encoding=likely.upper()))
             self.unread = True
         return length
 
@@ -201,7 +199,7 @@ class Source:
                 yield data
         except Refused as refused:
             self.unread = True
-            self.faults.append(self.fault(refused.code, "error", None, f"{self.name} {refused.why}", refused.help))
+            self.faults.append(self.fault(refused.message, None, **refused.fields))
 
     def _expanded(self) -> Iterator[bytes]:
         raw = self._raw()
@@ -220,7 +218,7 @@ class Source:
         try:
             stream = self._open()
         except (OSError, ValueError) as error:
-            self._give_up(f"cannot be read: {getattr(error, 'strerror', None) or error}")
+            self._give_up("unreadable", why=getattr(error, "strerror", None) or error)
             return
         if stream is None:
             return
@@ -229,16 +227,14 @@ class Source:
             for data in self._each(stream):
                 if self._limit == 0:
                     # A file of the kernel's: it says that it is empty, and may never end.
-                    self._give_up(
-                        "says that it has 0 bytes and holds some: it is no plain file (pipe the text in and name it `-`)"
-                    )
+                    self._give_up("no-size")
                     return
                 self._taken += len(data)
                 yield data
             if before is not None:
                 self._compare(before, os.fstat(stream.fileno()))
             elif isinstance(self.inner, Remote) and (why := self.inner.changed(self._taken, self._member is None)):
-                self._give_up(why)
+                self._give_up(why=why)
         except OSError as error:
             self._broken(error)
         finally:
@@ -275,7 +271,10 @@ class Source:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):
             os.close(handle)
-            self._give_up("is a folder" if stat.S_ISDIR(status.st_mode) else refusal(status.st_mode))
+            if stat.S_ISDIR(status.st_mode):
+                self._give_up("a-folder")
+            else:
+                self._give_up("special", kind=special(status.st_mode))
             return None
         self._limit, self._before = status.st_size, status
         return os.fdopen(handle, "rb", buffering=0)
@@ -285,16 +284,30 @@ class Source:
         assert self.path is not None
         why = changed(self.path, before, after, self._taken)
         if why:
-            self._give_up(why)
+            self._give_up(why=why)
         elif after.st_size > before.st_size:
             self.grew = True
-            grown = f"grew from {before.st_size} to {after.st_size} bytes while it was read"
-            text, help = f"{self.name} {grown}; what was there first is audited", "run again when the log is complete"
-            self.faults.append(self.fault("log-unreadable-file", "info", None, text, help))
+            sizes = {"before": before.st_size, "after": after.st_size}
+            self.faults.append(self.fault("log-unreadable-file.grew", None, **sizes))
 
     def _broken(self, error: OSError) -> None:
-        self._give_up(f"could not be read beyond byte {self._taken}: {error.strerror or error}")
+        self._give_up("broken", byte=self._taken, why=error.strerror or error)
 
-    def _give_up(self, why: str) -> None:
+    def _give_up(self, case: str = "", **fields: object) -> None:
         self.unread = True
-        self.faults.append(unreadable(self.name, why))
+        self.faults.append(unreadable(self.name, case, **fields))
+
+
+def changed(path: Path, before: os.stat_result, after: os.stat_result, taken: int) -> str:
+    """Why a file that was read, `taken` bytes of it, is none that can be relied on; empty where it is. One that only grew is."""
+    try:
+        named = path.stat()
+    except OSError:
+        return "was removed while it was read: run again on a file that stays"
+    if (named.st_dev, named.st_ino) != (before.st_dev, before.st_ino):
+        return "was replaced by another file while it was read: run again on the new one"
+    if after.st_size < before.st_size or taken < before.st_size:
+        return f"was truncated while it was read, from {before.st_size} to {after.st_size} bytes: run again"
+    if after.st_size == before.st_size and after.st_mtime_ns != before.st_mtime_ns:
+        return "was written to while it was read: run again on a file that stays as it is"
+    return ""

@@ -2,7 +2,7 @@
 
 from handaudit.model.hand import Claim
 from handaudit.read.callbacks import RUN, Callbacks, cashed_out, new, pot_name
-from handaudit.read.lexer import Line
+from handaudit.read.lexer import Token
 
 WHEN = {
     ("before", "Flop"): "preflop",
@@ -46,7 +46,7 @@ def tags_of(text: str) -> tuple[str, ...]:
 class Summary(Callbacks):
     """One claim per line; a `Total pot` line makes one for each figure in it."""
 
-    def TOTAL(self, t: Line) -> list[Claim]:
+    def TOTAL(self, t: Token) -> list[Claim]:
         total, middle, rake = t.fields
         amounts = self.amounts
         number = t.number
@@ -63,17 +63,17 @@ class Summary(Callbacks):
                 claims.append(Claim(number, "pot", amounts[amount], pot_name(label.lower())))
         return claims
 
-    def BOARD(self, t: Line) -> Claim:
+    def BOARD(self, t: Token) -> Claim:
         run, cards = t.fields
         return new(
             Claim,
             (t.number, "board", 0, "", self.board(cards), RUN[run], 0, "", (), "", "", (), False, (), False, ""),
         )
 
-    def RUNS(self, t: Line) -> Claim:
+    def RUNS(self, t: Token) -> Claim:
         return Claim(t.number, "runs", run=2 if t.fields[0] == "twice" else 3)
 
-    def SEAT_FOLDED(self, t: Line) -> Claim:
+    def SEAT_FOLDED(self, t: Token) -> Claim:
         tags, how, street, nobet = t.fields
         when = WHEN.get((how, street), "")
         tagged = TAGS.get(tags) or tags_of(tags)
@@ -83,7 +83,7 @@ class Summary(Callbacks):
             (t.number, "seat", 0, "", (), 0, t.seat, t.name, tagged, "folded", when, (), False, (), bet, ""),
         )
 
-    def SEAT_SHOWED(self, t: Line) -> Claim:
+    def SEAT_SHOWED(self, t: Token) -> Claim:
         tags, cards, *rest, sold = t.fields
         won: list[int] = []
         words: list[str] = []
@@ -104,11 +104,11 @@ class Summary(Callbacks):
             when, tuple(won), lost, tuple(words), cashed_out=cashed_out(sold),
         )  # fmt: skip
 
-    def SEAT_LOST(self, t: Line) -> Claim:
+    def SEAT_LOST(self, t: Token) -> Claim:
         tags, cards = t.fields
         return Claim(t.number, "seat", 0, "", self.cards[cards], 0, t.seat, t.name, tags_of(tags), "showed", lost=True)
 
-    def SEAT_MUCKED(self, t: Line) -> Claim:
+    def SEAT_MUCKED(self, t: Token) -> Claim:
         tags, cards, lost, sold = t.fields
         return Claim(
             t.number,
@@ -125,7 +125,7 @@ class Summary(Callbacks):
             cashed_out=cashed_out(sold),
         )
 
-    def SEAT_TOOK(self, t: Line) -> Claim:
+    def SEAT_TOOK(self, t: Token) -> Claim:
         tags, verb, amount, sold = t.fields
         result = "collected" if verb == "collected" else "won"
         took = (self.amounts[amount],)
@@ -151,7 +151,7 @@ class Summary(Callbacks):
             ),
         )
 
-    def SEAT_SILENT(self, t: Line) -> Claim:
+    def SEAT_SILENT(self, t: Token) -> Claim:
         tags, nobet = t.fields
         return Claim(t.number, "seat", 0, "", (), 0, t.seat, t.name, tags_of(tags), "silent", nobet=nobet is not None)
 

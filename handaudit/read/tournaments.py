@@ -34,7 +34,7 @@ class Price(NamedTuple):
     fee: int | None = None
 
 
-class Line(NamedTuple):
+class TournamentLine(NamedTuple):
     """A line about a player as it stands: `text` is the amount as it is written, None where there is none; `news_in` reads it."""
 
     line: int
@@ -96,7 +96,7 @@ def is_silent(raw: bytes) -> bool:
     return not any(map(raw.__contains__, SIGNS))
 
 
-def lines_about(hand: Hand) -> list[Line]:
+def lines_about(hand: Hand) -> list[TournamentLine]:
     """The lines about players of the hand, in the order of the log."""
     whole = "\n".join(hand.lines)
     if not any(word in whole for word in _WORDS):
@@ -104,7 +104,7 @@ def lines_about(hand: Hand) -> list[Line]:
     return _lines_about(whole, hand.line, {seat.name: seat.number for seat in hand.seats})
 
 
-def lines_in(raw: bytes, line: int, names: Mapping[int, str]) -> list[Line]:
+def lines_in(raw: bytes, line: int, names: Mapping[int, str]) -> list[TournamentLine]:
     """The same by the bytes of a hand, whose header is at that line, and by the names of its seats."""
     if is_silent(raw):
         return []
@@ -125,8 +125,8 @@ def _with_words(whole: str) -> list[tuple[int, str]]:
     return sorted(found.items())
 
 
-def _lines_about(whole: str, first: int, seats: Mapping[str, int]) -> list[Line]:
-    found: list[Line] = []
+def _lines_about(whole: str, first: int, seats: Mapping[str, int]) -> list[TournamentLine]:
+    found: list[TournamentLine] = []
     names = sorted(seats, key=len, reverse=True)
     for at, row in _with_words(whole):
         text = row.strip(" \t\r\n")[:_LONGEST]
@@ -135,11 +135,11 @@ def _lines_about(whole: str, first: int, seats: Mapping[str, int]) -> list[Line]
                 found.append(_line(first + at, seats[name], *hit))
                 break
         else:
-            found += [Line(first + at, seat, "knockout") for seat in _sharers(text, seats)]
+            found += [TournamentLine(first + at, seat, "knockout") for seat in _sharers(text, seats)]
     return found
 
 
-def news_in(line: Line, price: Price | None) -> News:
+def news_in(line: TournamentLine, price: Price | None) -> News:
     """The same with its amount read, as far as the price of the tournament tells how."""
     if line.kind == "finished" and line.text is None:  # the layout tells a prize where there is one
         return News(line.line, line.seat, line.kind, line.place, 0)
@@ -155,14 +155,14 @@ def _hit(rest: str) -> tuple[str, re.Match[str]] | None:
     return None
 
 
-def _line(line: int, seat: int, kind: str, hit: re.Match[str]) -> Line:
+def _line(line: int, seat: int, kind: str, hit: re.Match[str]) -> TournamentLine:
     if kind == "FINISHED":
-        return Line(line, seat, "finished", int(hit["place"]), hit["prize"])
+        return TournamentLine(line, seat, "finished", int(hit["place"]), hit["prize"])
     if kind == "WINS":
-        return Line(line, seat, "wins", 1, hit["prize"])
+        return TournamentLine(line, seat, "wins", 1, hit["prize"])
     if kind == "KNOCKOUT":
-        return Line(line, seat, "knockout", 0, hit["bounty"])
-    return Line(line, seat, "rebuy" if hit["what"] == "re-buys" else "add-on", 0, hit["cost"])
+        return TournamentLine(line, seat, "knockout", 0, hit["bounty"])
+    return TournamentLine(line, seat, "rebuy" if hit["what"] == "re-buys" else "add-on", 0, hit["cost"])
 
 
 def _amount(text: str | None, price: Price | None) -> tuple[int | None, Currency | None]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from handaudit.read.actions import Actions
 from handaudit.read.callbacks import Record
 from handaudit.read.header_lines import HeaderLines
-from handaudit.read.lexer import Line
+from handaudit.read.lexer import Token
 from handaudit.read.live_table import LiveTable
 from handaudit.read.preserved import Preserved
 from handaudit.read.summary import Summary
@@ -32,7 +32,7 @@ class Transform(HeaderLines, Actions, Preserved, LiveTable, Summary):
         records.append(record)
         return records
 
-    def HEADLESS(self, t: Line) -> None:
+    def HEADLESS(self, t: Token) -> None:
         """A first line that is no header: what follows is not looked at."""
         draft = self.draft
         draft.id = t.text.partition(" #")[2].partition(":")[0][:64]
@@ -40,47 +40,40 @@ class Transform(HeaderLines, Actions, Preserved, LiveTable, Summary):
         if not draft.unread:
             cut = not any(line.lstrip(" ").startswith("*** SUMMARY ***") for line in draft.lines)
             if cut:
-                draft.spoil("log-truncated-hand", t.number, "the hand is cut off: its header breaks off")
+                draft.spoil("log-truncated-hand.header", t.number)
             else:
                 (rest,) = t.fields
-                draft.spoil(
-                    "log-unknown-game",
-                    t.number,
-                    f"the header is not `<site> Hand #<id>: <game> (<stakes>) - <date>`: {rest[:60]!r} is not understood",
-                    mark=rest,
-                )
+                draft.spoil("log-unknown-game.header", t.number, mark=rest, text=rest[:60])
 
-    def UNDECIDED(self, _t: Line) -> None:
+    def UNDECIDED(self, _t: Token) -> None:
         """A choice that was offered and not made."""
 
-    def STRANGER(self, t: Line) -> None:
+    def STRANGER(self, t: Token) -> None:
         self.unknown(t.name, t)
 
-    def UNSEATED(self, _t: Line) -> None:
+    def UNSEATED(self, _t: Token) -> None:
         return None
 
-    def NOISE(self, t: Line) -> None:
-        self.draft.fault(
-            "log-unknown-line", t.number, "unrecognised line, ignored: it carries no cards and no money", "info"
-        )
+    def NOISE(self, t: Token) -> None:
+        self.draft.fault("log-unknown-line", t.number)
 
-    def NUMBERS(self, t: Line) -> None:
+    def NUMBERS(self, t: Token) -> None:
         """A bare number is money only where chips are."""
         if self.draft.stakes.currency.code is None:
             self.UNREADABLE(t)
         else:
             self.NOISE(t)
 
-    def UNREADABLE(self, t: Line) -> None:
+    def UNREADABLE(self, t: Token) -> None:
         draft = self.draft
         at = t.number - draft.first
         draft.unreadable += 1
         if self.families is None or draft.unreadable > TOLD:
-            draft.spoil("log-unreadable-line", t.number, "this line cannot be read")
+            draft.spoil("log-unreadable-line", t.number)
             return
         from handaudit.read.expected import trouble  # most logs have no such line
 
         summary = any(line.lstrip(" ").startswith("*** SUMMARY") for line in draft.lines[:at])
         rest, what = trouble(self.families, draft.names, draft.lines[at], summary)
         where = f"from `{rest[:60]}` on" if rest else "to its end"
-        draft.spoil("log-unreadable-line", t.number, f"this line cannot be read {where}: {what}", mark=rest)
+        draft.spoil("log-unreadable-line.partly", t.number, mark=rest, where=where, what=what)

@@ -22,14 +22,13 @@ from handaudit.model.rulings import Rulings
 from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import STDIN, Input
 from handaudit.redact.finder import Finder
-from handaudit.redact.left_out import LeftOut
+from handaudit.redact.left_out import LeftOut, seen_cards
 from handaudit.redact.names import Pseudonyms
 from handaudit.redact.native_copy import ForeignError, Plain, as_native, compare, plain_findings
 from handaudit.redact.records import names_in
 from handaudit.redact.rewrite import Rewriter, Rewritten
-from handaudit.redact.seen_cards import seen_cards
 from handaudit.redact.spans import Located, Locator, SpanKind
-from handaudit.redact.verdicts import SPELLED, Held, Verdicts, Watched
+from handaudit.redact.verdicts import SPELLED, VerdictCheck, Verdicts, Watched
 from handaudit.session.watch import SessionWatch
 
 
@@ -82,7 +81,7 @@ class Redaction:
 
     def run(self, hand: str | None = None, watch: SessionWatch | None = None) -> Run:
         """A run over the redacted logs; it is refused where a finding is not that of the logs."""
-        return Held(self._originals, self.inputs, self._named, self._verdicts, hand, watch, self.rulings)
+        return VerdictCheck(self._originals, self.inputs, self._named, self._verdicts, hand, watch, self.rulings)
 
     @property
     def paths(self) -> list[str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from handaudit.base.errors import UsageError
+from handaudit.base.json_text import dumps
 
 SIGNS: Final = "23456789BCDFGHJKMNPQRTVWXZ"
 """Signs of a pseudonym: no vowels, so that no word comes of them, and nothing that is taken for another sign."""
@@ -97,3 +98,10 @@ def _make(path: Path) -> bytes:
     except OSError as error:
         raise UsageError(f"--redact-key {path}: {error.strerror or error}") from None
     return key
+
+
+def name_map_text(names: Pseudonyms) -> str:
+    """The map as JSON: pseudonym to name by kind, and the seal, which is an HMAC of the map's text by the key of the pseudonyms."""
+    tables = {f"{kind}s": dict(sorted((made, name) for name, made in names.names(kind).items())) for kind in KINDS}
+    text = dumps(tables)
+    return dumps({"names": tables, "seal": names.seal(text)}) + "\n"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from handaudit.base.errors import UsageError
-from handaudit.convert.write import Writer
+from handaudit.convert.write import HandWriter
 from handaudit.jobs.auditor import Auditor
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
@@ -41,7 +41,7 @@ def as_native(
     read them, is put into `told`. Raises `UsageError` where a hand cannot be told so."""
     made: list[Input] = []
     titles: Counter[str] = Counter()
-    auditor, writer = Auditor(rulebook, settings), Writer("native", rulebook, settings)
+    auditor, writer = Auditor(rulebook, settings), HandWriter("native", rulebook, settings)
     for number, given in enumerate(inputs):
         titled: set[str] = set()
         place = folder / f"own-{number}.txt"
@@ -60,7 +60,7 @@ def _pieces(
     given: Input,
     encoding: str | None,
     auditor: Auditor,
-    writer: Writer,
+    writer: HandWriter,
     titled: Callable[[str], None],
     told: LeftOut,
 ) -> Iterator[str]:
@@ -82,7 +82,7 @@ def _pieces(
             yield _hand(audit, given, title, writer)
 
 
-def _hand(audit: Audit, given: Input, title: str, writer: Writer) -> str:
+def _hand(audit: Audit, given: Input, title: str, writer: HandWriter) -> str:
     text = writer.text(audit)
     if text:
         return text.rstrip("\n")

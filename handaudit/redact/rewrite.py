@@ -8,9 +8,9 @@ from typing import Final
 from handaudit.model.cards import CARD_OF
 from handaudit.read.amounts import LEFT_OUT
 from handaudit.redact.finder import Finder
+from handaudit.redact.left_out import Seen
 from handaudit.redact.names import Pseudonyms
 from handaudit.redact.records import names_in, rewritten, unseen_cards
-from handaudit.redact.seen_cards import Seen
 from handaudit.redact.spans import Located, SpanKind
 
 _CARD: Final = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][shdc]|Jk)(?![A-Za-z0-9])")

@@ -8,8 +8,8 @@ from handaudit.read.between import split_line
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.draft import Draft
 from handaudit.read.families import Family, Terminal
-from handaudit.read.lexer import BLANKS, SEAT_HEADS, Line, LineLexer, is_indented
-from handaudit.read.names import Names
+from handaudit.read.lexer import BLANKS, SEAT_HEADS, LineLexer, Token, is_indented
+from handaudit.read.names import SeatNames
 from handaudit.redact.records import seat_in
 
 NAMES: Final = {"SEAT": 1, "DEALT": 0, "RETURNED": 1, "SHOWS_ONE": 0, "EXPOSES": 1, "COLLECTS": 0, "DEAD": 0}
@@ -84,7 +84,7 @@ class Locator:
         return [_left_out(line, put) for line in chunk.lines]
 
     def _hand(self, lines: Sequence[str]) -> Iterator[Located]:
-        token, names = Line(), Names()
+        token, names = Token(), SeatNames()
         yield _header(lines[0])
         if not self.lexer.header(token, Draft(1, tuple(lines), "")):
             for line in lines[1:]:
@@ -109,7 +109,7 @@ class Locator:
             summary = summary or token.type == "SUMMARY"
             yield self._line(line, text, lead, token, names)
 
-    def _line(self, line: str, text: str, lead: int, token: Line, names: Names) -> Located:
+    def _line(self, line: str, text: str, lead: int, token: Token, names: SeatNames) -> Located:
         """The pieces of a line whose form is known."""
         kind = token.type
         if kind in OUT:
@@ -120,7 +120,7 @@ class Locator:
                 return Located(line, tuple(sorted(spans)))
         return _left_out(line, OUT["UNREADABLE"])
 
-    def _spans(self, text: str, lead: int, token: Line, names: Names) -> list[Span] | None:
+    def _spans(self, text: str, lead: int, token: Token, names: SeatNames) -> list[Span] | None:
         """The pieces of a line from `lead` on; None where its form does not begin there."""
         kind = token.type
         if kind in ("UNSEATED", "STRANGER"):
@@ -145,7 +145,7 @@ class Locator:
         return self._fields(form, text, lead, 0, [], names)
 
     def _fields(
-        self, form: Terminal, text: str, at: int, seat: int, spans: list[Span], names: Names | None = None
+        self, form: Terminal, text: str, at: int, seat: int, spans: list[Span], names: SeatNames | None = None
     ) -> list[Span] | None:
         """The fields of a form that are no plain figure or word of the layout."""
         kind = form.name
@@ -184,7 +184,7 @@ class Locator:
                 break
         return spans
 
-    def _stranger(self, text: str, lead: int, token: Line) -> list[Span] | None:
+    def _stranger(self, text: str, lead: int, token: Token) -> list[Span] | None:
         """A line about somebody without a seat: the name, and what the line says of him."""
         said = text.find(' said, "', lead)
         if token.type == "UNSEATED" and said > lead and not (token.name and text.startswith(token.name + ":", lead)):

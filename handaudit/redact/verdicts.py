@@ -76,7 +76,7 @@ class Watched(Run):
             yield chunk
 
 
-class Held(Run):
+class VerdictCheck(Run):
     """A run over redacted logs that is refused at the first item that is not what is due."""
 
     def __init__(

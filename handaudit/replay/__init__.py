@@ -1,1 +1,4 @@
-"""Layer 2: the rules engine. It applies the log's word, asks what the rules ask, and never objects: checks judge."""
+"""The rules engine: a `Hand` and its rulebook go in; a `Replay` comes out, with every step, pot and award.
+
+It follows the log and never objects; checks judge.
+"""

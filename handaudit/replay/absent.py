@@ -3,8 +3,7 @@
 from typing import Final
 
 from handaudit.model.hand import Event, Hand
-from handaudit.replay.cursor import ACTIONS
-from handaudit.replay.ruled_dead import ruled
+from handaudit.replay.cursor import ACTIONS, ruled
 
 _DUTY: Final = (
     "floor duty",

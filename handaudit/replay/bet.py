@@ -3,13 +3,10 @@
 from handaudit.model.hand import Event
 from handaudit.model.replay import Ask
 from handaudit.model.rulebook import Bet, Street
-from handaudit.replay.allowed import note_refusal
-from handaudit.replay.betting import is_full, legal_call, legal_total
 from handaudit.replay.boards import reopened
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.dealer import rule_skipped, ruled_out
-from handaudit.replay.draw_lines import DRAWS, astray, silent_draw
-from handaudit.replay.exchange import pool_fees, swap
+from handaudit.replay.exchange import DRAWS, astray, note_refusal, pool_fees, silent_draw, swap
 from handaudit.replay.gaps import fill
 from handaudit.replay.lines_lost import note_after_close, note_lost
 from handaudit.replay.live import absent_folds, given_up, goes_on, parole, pot_divided, settles_call, side_event
@@ -19,8 +16,7 @@ from handaudit.replay.openers import declare, false_openers, late_declare, note_
 from handaudit.replay.post import over_blind_ruled, ruled_sizes
 from handaudit.replay.table import Table
 from handaudit.replay.taken_back import taken_back
-from handaudit.replay.turn import EITHER_BET, ask, completes, next_seat
-from handaudit.replay.uncalled import uncalled
+from handaudit.replay.turn import EITHER_BET, ask, completes, is_full, legal_call, legal_total, next_seat
 
 
 def bet(table: Table, cursor: Cursor, street: Street) -> None:
@@ -289,3 +285,50 @@ def _missing(table: Table, cursor: Cursor, seat: int, line: int) -> None:
     table.out = seat
     closed = late and (event := cursor.peek()) is not None and event.line == line
     table.step(None, line, "bet", asked, paid, stack, before, closed, note)
+
+
+def uncalled(table: Table, line: int) -> None:
+    """The part of the highest bet that no other player matched goes back to its bettor."""
+    amounts = list(table.committed.values())
+    if amounts.count(max(amounts, default=0)) != 1:
+        return
+    first = second = who = 0
+    for seat, amount in table.committed.items():
+        if amount > first:
+            first, second, who = amount, first, seat
+        elif amount > second:
+            second = amount
+    if first > second and (who in table.live or _was_out(table, who)):
+        table.returns_due.append((who, first - second, line))
+        table.give_back(who, first - second)
+
+
+def unmatched_ante(table: Table) -> None:
+    """An ante that takes a whole stack and that nobody else could match in full: in a log that pays uncalled bets without a line of
+    their own the rest goes back as they do, and is no pot; in another only where a line says so."""
+    if "ante" not in table.posted:
+        return
+    first, second = sorted([*table.put.values(), 0, 0], reverse=True)[:2]
+    who = next((seat for seat, amount in table.put.items() if amount == first > second), 0)
+    if table.hand.ways.uncalled == "printed":
+        told = sum(event.seat == who and event.amount == first - second for event in table.returns)
+        if told <= sum(due[:2] == (who, first - second) for due in table.returns_due):
+            return
+    if who in table.live and any(
+        post.seat == who and post.text == "ante" and post.amount == first for post in table.posts
+    ):
+        table.committed[who] = table.committed.get(who, 0) + first - second
+        table.returns_due.append((who, first - second, 0))
+        table.give_back(who, first - second)
+
+
+def _was_out(table: Table, seat: int) -> bool:
+    """Whether a seat had folded in this deal before it bet: such chips are no bet, and nobody could match them."""
+    done: list[str] = []
+    for step in table.rep.steps:
+        if step.done is not None and step.done.text == "redeal":
+            done.clear()
+        elif step.done is not None and step.done.seat == seat:
+            done.append(step.done.kind)
+    last = max((at for at, kind in enumerate(done) if kind in ("bet", "raise")), default=0)
+    return "fold" in done[:last]

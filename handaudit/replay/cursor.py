@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from handaudit.model.hand import Event
+from handaudit.model.hand import Event, Hand
 from handaudit.model.rulebook import Rulebook
+from handaudit.rules.speech.floor_rulings import rules_dead
 
 ACTIONS: Final = frozenset({"fold", "check", "call", "bet", "raise"})
 """What counts as an action (TH-ACTDEF-1)."""
@@ -17,6 +18,13 @@ LIFE: Final = ACTIONS | {"show", "collect", "muck", "noshow", "swap", "discard",
 
 BESIDE: Final = frozenset({"said", "away", "rebuy", "floor"})
 """Talk, news of people and rulings: they may stand between any two lines and part nothing."""
+SHOWS: Final = frozenset({"show", "muck", "noshow", "cashout"})
+"""Hands that are opened or sold; the board may come after that."""
+ENDS: Final = frozenset({
+    "fold", "check", "call", "bet", "raise", "collect", "returned", "show", "muck", "noshow", "cashout", "cancelled", "post", "declare",
+    "false", "parole", "swap", "discard",
+})  # fmt: skip
+"""Kinds of lines that no dealing goes on after."""
 
 
 class Cursor:
@@ -68,3 +76,22 @@ class Cursor:
 def counted(book: Rulebook) -> frozenset[str]:
     """What counts where a rule asks for two actions, or for two players who have acted (TH-ACTDEF-1, `dh_fold_is_action`)."""
     return NAMED if book.own("dh_fold_is_action") == "no" else ACTIONS
+
+
+def ruled(hand: Hand) -> tuple[Event, ...]:
+    """The events of a hand, with the dealer's word for it where the floor rules a hand dead and play goes on without it.
+
+    Where the hand acts or is paid all the same nothing is changed: that is for the checks to say. Nor where the player folds or the
+    dealer takes the hand: that line does it.
+    """
+    if "floor" not in hand.kinds:
+        return hand.events
+    events = list(hand.events)
+    for at, event in enumerate(events):
+        if event.kind == "floor" and (seat := rules_dead(hand, event.text)) and not _goes_on(events[at + 1 :], seat):
+            events[at] = Event(event.line, "dealer", seat=seat, text="dead")
+    return tuple(events)
+
+
+def _goes_on(events: list[Event], seat: int) -> bool:
+    return any(e.seat == seat and (e.kind in ACTIONS or e.kind in ("collect", "muck", "dealer")) for e in events)

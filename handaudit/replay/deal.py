@@ -2,8 +2,7 @@
 
 from handaudit.model.hand import Event
 from handaudit.model.rulebook import Street
-from handaudit.replay.cursor import ACTIONS, Cursor
-from handaudit.replay.deal_ends import ENDS, SHOWS
+from handaudit.replay.cursor import ACTIONS, ENDS, SHOWS, Cursor
 from handaudit.replay.lines_lost import DOES, note_after_close, note_lost
 from handaudit.replay.misdeal import dealer_line
 from handaudit.replay.open_cards import open_hands

@@ -5,19 +5,17 @@ from handaudit.model.replay import Replay, StreetPot
 from handaudit.model.rulebook import Rulebook, Street
 from handaudit.replay.bet import bet
 from handaudit.replay.boards import withdrawn
-from handaudit.replay.cashouts import record_cash_outs
-from handaudit.replay.cursor import Cursor
+from handaudit.replay.cursor import Cursor, ruled
 from handaudit.replay.deal import open_street
 from handaudit.replay.exchange import exchange_round, pool_fees
-from handaudit.replay.gaps import Gap, told
+from handaudit.replay.fees import begin_street
+from handaudit.replay.gaps import MissingCall, told
 from handaudit.replay.lines_lost import disorder, found_again
 from handaudit.replay.misdeal import deal_anew
-from handaudit.replay.normalise import said_total
+from handaudit.replay.normalise import record_cash_outs, said_total
 from handaudit.replay.post import post
-from handaudit.replay.price import begin_street
 from handaudit.replay.redeals import deal_is_over, redeal, redealt_late
 from handaudit.replay.reveal import reveal
-from handaudit.replay.ruled_dead import ruled
 from handaudit.replay.settle import settle
 from handaudit.replay.table import Table
 
@@ -56,7 +54,7 @@ def _whole(hand: Hand, book: Rulebook) -> Table:
     return table
 
 
-def _play(hand: Hand, book: Rulebook, forfeit: bool, filled: frozenset[Gap] = frozenset()) -> Table:
+def _play(hand: Hand, book: Rulebook, forfeit: bool, filled: frozenset[MissingCall] = frozenset()) -> Table:
     table = Table(hand, book)
     table.forfeit, table.filled = forfeit, filled
     cursor = Cursor(ruled(hand))

@@ -11,7 +11,7 @@ MOST: Final = 4
 """Gaps that are looked at one by one; where there are more, all of them were paid or none was."""
 
 
-class Gap(NamedTuple):
+class MissingCall(NamedTuple):
     """A call that no line shows: the street line before which it is missing, who owes it, and on which street."""
 
     line: int
@@ -21,12 +21,12 @@ class Gap(NamedTuple):
 
 def fill(table: Table, seat: int, line: int, owes: int) -> int:
     """Take note of a call without a line; gives back the chips that go in, where this gap is played as paid."""
-    gap = Gap(line, seat, table.street)
+    gap = MissingCall(line, seat, table.street)
     table.gaps.append(gap)
     return table.commit(seat, owes) if gap in table.filled else 0
 
 
-def told(plain: Table, again: Callable[[frozenset[Gap]], Table]) -> Table:
+def told(plain: Table, again: Callable[[frozenset[MissingCall]], Table]) -> Table:
     """The replay in which just those gaps were paid that the log's total needs; nobody pays where no total fits.
 
     `plain` is the replay in which nobody pays; `again` plays the hand with some gaps paid. A call that would match what the log
@@ -47,7 +47,7 @@ def _unmatched(table: Table) -> int:
     return sum((event.seat, event.amount) in due for event in table.returns)
 
 
-def _subsets(gaps: list[Gap]) -> Iterable[frozenset[Gap]]:
+def _subsets(gaps: list[MissingCall]) -> Iterable[frozenset[MissingCall]]:
     """Some of the gaps, the fewest first."""
     if len(gaps) > MOST:
         return [frozenset(gaps)]

@@ -1,6 +1,7 @@
 """What a layout's figures mean, brought to the engine's own: pots before rake, awards without the uncalled bet."""
 
 from handaudit.model.conventions import PLAIN
+from handaudit.model.replay import CashOut
 from handaudit.replay.table import Table
 
 
@@ -81,3 +82,23 @@ def beyond(table: Table, seat: int) -> int:
 def _given_back(table: Table, seat: int) -> bool:
     """Whether a line of its own gave a seat's uncalled bet back: then neither the total nor what is collected holds it."""
     return any(event.seat == seat for event in table.returns)
+
+
+def record_cash_outs(table: Table) -> None:
+    """Write down every cash-out of a hand that has been settled."""
+    rep = table.rep
+    for event in table.hand.events:
+        if event.kind == "cashout" and event.seat in rep.start:
+            seat = event.seat
+            put = rep.paid.get(seat, 0) - rep.returned.get(seat, 0)
+            collected = sum(e.amount for e, _ in table.collects if e.seat == seat and not e.to)
+            won = rep.won.get(seat, 0)
+            rep.cash_outs.append(CashOut(event.line, seat, event.amount, event.to, won, collected, put))
+
+
+def not_awarded(table: Table) -> dict[int, int]:
+    """What the summary says the cards gave to players who had sold their hands, and whom no line pays."""
+    if "cashout" not in table.hand.kinds or table.hand.ways.cashout != "instead":
+        return {}
+    paid = {event.seat for event, _ in table.collects}
+    return {seat: amount for seat, amount in table.testimony.sold.items() if seat not in paid}

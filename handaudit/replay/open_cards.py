@@ -6,8 +6,7 @@ from handaudit.model.cards import RANKS, UNKNOWN
 from handaudit.model.hand import Event
 from handaudit.model.replay import Ask
 from handaudit.model.rulebook import Bet, Deal, Street
-from handaudit.replay.cursor import ACTIONS, Cursor
-from handaudit.replay.deal_ends import ENDS, SHOWS
+from handaudit.replay.cursor import ACTIONS, ENDS, SHOWS, Cursor
 from handaudit.replay.table import Table
 from handaudit.replay.turn import next_seat
 from handaudit.rules.strength import ACE_LOW, LOWBALL

@@ -3,9 +3,8 @@
 from handaudit.model.hand import Event
 from handaudit.model.replay import Move
 from handaudit.replay.cursor import Cursor
-from handaudit.replay.deal_records import Foul, Opening
 from handaudit.replay.proof import opens
-from handaudit.replay.table import Table
+from handaudit.replay.table import Foul, OpenerRecord, Table
 from handaudit.replay.turn import ask, next_seat
 
 
@@ -60,7 +59,7 @@ def _open(table: Table, event: Event, verb: str) -> None:
         table.objections[event.line] = "declined"
     table.opener = seat
     broke = not table.stack[seat] and not table.committed[seat]
-    table.openings.append(Opening(event.line, seat, verb, table.holding.get(seat, ()), len(table.redeals), broke))
+    table.openings.append(OpenerRecord(event.line, seat, verb, table.holding.get(seat, ()), len(table.redeals), broke))
 
 
 def declare(table: Table, event: Event) -> None:

@@ -1,8 +1,18 @@
-"""Pots in layers: a layer can be won only by live players who put that layer in; folded chips stay in theirs (TH-SIDE-2)."""
+"""Pots in layers, the halves of a pot, and odd chips.
+
+A layer can be won only by live players who put that layer in; folded chips stay in theirs (TH-SIDE-2). An odd chip goes to the first of
+the equal hands left of the button, or to the one with the highest or lowest card (RR-ODD-1).
+"""
 
 from collections.abc import Iterable, Sequence
+from math import gcd
+from typing import Final
 
-from handaudit.model.replay import Pot
+from handaudit.model.hand import Hand
+from handaudit.model.replay import Award, Pot
+from handaudit.replay.table import Table
+from handaudit.rules.ranking import Evaluator, evaluator
+from handaudit.rules.strength import LOWBALL
 
 
 def layers(
@@ -60,3 +70,146 @@ def share(amount: int, seats: list[int], unit: int = 1) -> list[tuple[int, int, 
         rest -= odd
         out.append((seat, each + odd, odd))
     return out
+
+
+Row = tuple[int, int, int, str]
+"""Seat, amount, odd chips in it, and which half it is of."""
+
+
+def split_by_cards(
+    table: Table,
+    ev: Evaluator,
+    seats: list[int],
+    board: tuple[int, ...],
+    amount: int,
+    chip: int = 0,
+    by_seat: bool = False,
+) -> list[Row]:
+    """(seat, amount, odd, half) of one pot on one board; the first half takes the odd chip of a split by rule.
+
+    Odd chips among equal hands go as the rulebook says, or `by_seat`. `chip` is the smallest, 0 for the table's.
+    """
+    holding, strengths = table.holding, table.rep.strengths
+    best = {}
+    for s in seats:
+        best[s] = ev.best(holding[s], board)
+        strengths.setdefault(s, best[s])
+    top = max(best.values())
+    winners = [s for s in seats if best[s] == top]
+    other, names = table.book.other, ("hi", "lo")
+    if other is not None:
+        second = evaluator(other.ranking, other.hole_used, other.board_used, table.book.deck)
+        lows = {s: second.best(holding[s], board) for s in seats}
+        names = ("1st half", "2nd half")
+    elif table.book.ranking.low:
+        lows = {s: low for s in seats if (low := ev.low(holding[s], board)) is not None}
+    else:
+        lows = {}
+    if not lows and len(winners) == 1:
+        return [(winners[0], amount, 0, "")]
+    low, unit = is_low(table), chip or unit_of(table)
+    if not lows:
+        return [(*row, "") for row in shared(table, amount, winners, board, unit, low, by_seat)]
+    lowest = max(lows.values())
+    takers = [s for s in seats if lows.get(s) == lowest]
+    low_half = amount // (2 * unit) * unit
+    rows = [(*row, names[0]) for row in shared(table, amount - low_half, winners, board, unit, low, by_seat)]
+    low = other is None or other.ranking.order in LOWBALL
+    return rows + [(*row, names[1]) for row in shared(table, low_half, takers, board, unit, low, by_seat)]
+
+
+def divided(
+    table: Table, ev: Evaluator, seats: list[int], board: tuple[int, ...], amount: int, logged: dict[int, int]
+) -> list[Row]:
+    """The same in the table's unit. No room on line says whose its odd chips are: there what the log pays stands if it goes by seats."""
+    rows = split_by_cards(table, ev, seats, board, amount)
+    if table.book.odd_chip == BY_SEAT or table.book.live_table or _paid(rows) == logged:
+        return rows
+    other = split_by_cards(table, ev, seats, board, amount, by_seat=True)
+    return other if _paid(other) == logged else rows
+
+
+def coarse(
+    table: Table, ev: Evaluator, seats: list[int], board: tuple[int, ...], pot: Pot, logged: dict[int, int]
+) -> None:
+    """Old rooms split to the smallest chip of the pot, not to the cent: where the log does just that, it stands."""
+    mine = [a for a in table.rep.awards if a.pot == pot.name]
+    if len(mine) < 2 or not logged or _paid((a.seat, a.amount, a.odd, a.half) for a in mine) == logged:
+        return
+    net = pot.amount - pot.rake
+    chip = gcd(net, pot.rake, *logged.values())
+    if chip == unit_of(table) or not is_chip(table, chip):
+        return
+    rows = split_by_cards(table, ev, seats, board, net, chip)
+    if _paid(rows) == logged:
+        del table.rep.awards[-len(mine) :]
+        table.rep.awards += [Award(pot.name, seat, amount, odd, 0, half) for seat, amount, odd, half in rows]
+
+
+def _paid(rows: Iterable[Row]) -> dict[int, int]:
+    """What each seat gets of a pot."""
+    paid: dict[int, int] = {}
+    for seat, amount, _, _ in rows:
+        paid[seat] = paid.get(seat, 0) + amount
+    return paid
+
+
+BY_SEAT: Final = "left-of-button"
+BY_CARD: Final = "card-by-suit"
+_SUITS: Final = (3, 2, 1, 0)
+"""Clubs, diamonds, hearts, spades: the lowest suit first. Cards have them as `shdc`."""
+
+
+def shared(
+    table: Table, amount: int, winners: list[int], board: tuple[int, ...], unit: int, low: bool, by_seat: bool
+) -> list[tuple[int, int, int]]:
+    """(seat, amount, odd chips in it) of a pot, or of half of one, for equal hands; `low` where low hands share it.
+
+    All cards of a hand count, not only the five that play. Where all are the same two by two, or `by_seat`, seats decide.
+    """
+    how = BY_SEAT if by_seat or len(winners) == 1 else table.book.odd_chip
+    if how == BY_SEAT:
+        return share(amount, winners, unit)
+    lowest = low and how == BY_CARD
+    first = sorted(winners, key=lambda seat: _heights((*table.holding[seat], *board), lowest), reverse=True)
+    return sorted(share(amount, first, unit), key=lambda row: winners.index(row[0]))
+
+
+def _heights(cards: tuple[int, ...], lowest: bool) -> list[tuple[int, int]]:
+    """What hands are compared by, card by card: the highest card first, or the lowest, for which the ace is below the deuce."""
+    if lowest:
+        return sorted(((-((card // 4 + 1) % 13), -_SUITS[card % 4]) for card in cards), reverse=True)
+    return sorted(((card // 4, _SUITS[card % 4]) for card in cards), reverse=True)
+
+
+def is_chip(table: Table, amount: int) -> bool:
+    """Whether a pot may have been split in chips of this size: there are such chips (1, 5, 25 and ten times as much), and all that was
+    put in was paid with them."""
+    least = amount
+    while least and least % 10 == 0:
+        least //= 10
+    return least in (1, 5, 25) and gcd(*(m.amount for m in table.rep.moves)) % amount == 0
+
+
+def unit_of(table: Table) -> int:
+    """The smallest chip in which a pot is shared: the table's, or by option the smallest that went into the pots."""
+    if table.hand.tournament and table.chip == 1 and _whole_chips(table.hand):
+        return table.hand.currency.minor_units
+    if table.put_in is None or table.hand.tournament:
+        return table.chip
+    if table.book.options.get("th_odd_unit_cash") != "smallest_chip_in_pot":
+        return table.chip
+    rake, moves = table.put_in
+    return gcd(rake, *(move.amount for move in table.rep.moves[:moves])) or 1
+
+
+def _whole_chips(hand: Hand) -> bool:
+    """Whether a tournament's figures are printed with hundredths that are never there: `10.00`."""
+    one = hand.currency.minor_units
+    amounts = (*(seat.stack for seat in hand.seats), *(n for event in hand.events for n in (event.amount, event.to)))
+    return one > 1 and not any(amount % one for amount in amounts)
+
+
+def is_low(table: Table) -> bool:
+    """Whether the game's hands win by being low."""
+    return table.book.ranking.order in LOWBALL

@@ -5,13 +5,12 @@ from itertools import combinations
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Event
 from handaudit.model.replay import Award, Pot
-from handaudit.replay.deal_records import Opening
 from handaudit.replay.misdeal import last_deal, new_deals
 from handaudit.replay.pots import layers
-from handaudit.replay.table import Table, evaluator_of
+from handaudit.replay.table import OpenerRecord, Table, evaluator_of
 
 
-def opening_of(table: Table) -> Opening | None:
+def opening_of(table: Table) -> OpenerRecord | None:
     """The opening of the last deal by a player who is still in the hand. A misdeal has taken the cards of an earlier one back."""
     if not table.opener or not table.openings or table.openings[-1].seat not in table.live:
         return None
@@ -45,7 +44,7 @@ def judge_proof(table: Table) -> None:
         table.disqualified.add(opening.seat)
 
 
-def _proof(table: Table, opening: Opening) -> str:
+def _proof(table: Table, opening: OpenerRecord) -> str:
     seat, size = opening.seat, table.book.hole_dealt
     dealt = opening.cards if len(opening.cards) == size and UNKNOWN not in opening.cards else ()
     if dealt and not opens(table, dealt):

@@ -4,9 +4,8 @@ from handaudit.model.hand import Event
 from handaudit.model.rulebook import Street
 from handaudit.model.seat_order import clockwise
 from handaudit.replay.cursor import ACTIONS, Cursor
-from handaudit.replay.deal_records import Redeal
 from handaudit.replay.lines_lost import FRESH, note_lost
-from handaudit.replay.table import Table
+from handaudit.replay.table import Redeal, Table
 
 
 def redeal(table: Table, cursor: Cursor) -> bool:

@@ -1,12 +1,12 @@
 """Task reveal: shows, mucks and who collected what, in log order."""
 
 from handaudit.model.hand import Event
+from handaudit.replay.bet import uncalled
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.exchange import swap
 from handaudit.replay.invalid import dies_at_showdown
 from handaudit.replay.openers import false_openers
 from handaudit.replay.table import Table
-from handaudit.replay.uncalled import uncalled
 
 
 def reveal(table: Table, cursor: Cursor) -> None:

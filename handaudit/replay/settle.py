@@ -6,19 +6,21 @@ from typing import Any, Final
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Event
 from handaudit.model.replay import Award, Move, Pot
+from handaudit.replay.bet import unmatched_ante
 from handaudit.replay.exchange import pool_fees
-from handaudit.replay.halves import coarse, divided
-from handaudit.replay.held import award_held
+from handaudit.replay.fees import award_held
 from handaudit.replay.invalid import invalid
-from handaudit.replay.normalise import net_collects, pays_uncalled, raked_collects, said_total
-from handaudit.replay.oddchips import unit_of
-from handaudit.replay.pots import layers, share
+from handaudit.replay.normalise import (
+    net_collects,
+    pays_uncalled,
+    raked_collects,
+    said_total,
+)
+from handaudit.replay.pots import coarse, divided, layers, share, unit_of
 from handaudit.replay.proof import carry_all, carry_orphans, judge_proof, unproven_winner
-from handaudit.replay.rake import spread_rake, take_rake
+from handaudit.replay.rake import rake_by_winner, spread_rake, take_rake
 from handaudit.replay.table import ACCOUNT, Table, evaluator_of
-from handaudit.replay.uncalled import unmatched_ante
 from handaudit.replay.unnamed import is_unnamed, name_collects
-from handaudit.replay.winner_rake import rake_by_winner
 
 _new: Final[Any] = tuple.__new__  # the hot path: half the price of a NamedTuple's own constructor
 

@@ -1,12 +1,11 @@
 """The one mutable thing: who sits where with what, while a hand is replayed."""
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from handaudit.model.hand import Event, Hand
 from handaudit.model.replay import Ask, Move, Replay, Step, account
 from handaudit.model.rulebook import Exchange, Rulebook
 from handaudit.model.seat_order import clockwise
-from handaudit.replay.deal_records import Foul, Opening, Redeal
 from handaudit.replay.trusted_claims import Testimony
 from handaudit.rules.ranking import Evaluator, evaluator
 
@@ -16,6 +15,42 @@ ACCOUNT: Final = {seat: account(seat) for seat in range(1000)}
 RINGS: Final = 1000
 """Orders of seats that are remembered."""
 _new: Final[Any] = tuple.__new__  # the hot path: half the price of a NamedTuple's own constructor
+
+
+class OpenerRecord(NamedTuple):
+    """Somebody opens: `verb` is how the line says it (opens | bets | declares), `cards` the five he was dealt as far as the log shows
+    them, `deal` the number of redeals before it, `broke` true where he had no chips to bet."""
+
+    line: int
+    seat: int
+    verb: str
+    cards: tuple[int, ...]
+    deal: int
+    broke: bool = False
+
+
+class Foul(NamedTuple):
+    """False openers were found: `ruling` is reopens | continues | complete | alone, or other where he was not the opener."""
+
+    line: int
+    seat: int
+    ruling: str
+    deal: int
+    cards: tuple[int, ...] = ()
+
+
+class Redeal(NamedTuple):
+    """The line of a redeal, and how things stood: `opener` of a deal that was open, `level` its bet, `pot` all chips carried on,
+    `button` before and after it, the line that names the new one (0 where none does), and who was in the deal before it."""
+
+    line: int
+    opener: int
+    level: int
+    pot: int
+    button: int
+    new_button: int
+    button_line: int
+    seats: frozenset[int]
 
 
 class Table:
@@ -147,7 +182,7 @@ class Table:
         self.opener = self.opening_bet = self.base = self.opened_level = 0
         self.raised = self.carry = False
         self.proof = ""
-        self.openings: list[Opening] = []
+        self.openings: list[OpenerRecord] = []
         self.fouls: list[Foul] = []
         self.objections: dict[int, str] = {}
         self.old: list[tuple[int, int]] = []

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from handaudit.model.hand import Claim
+from handaudit.model.hand import Claim, Hand
+from handaudit.model.replay import Replay
 
 
 class Testimony:
@@ -58,3 +59,13 @@ class Testimony:
                 self.sold[seat] = sum(claim.amounts)
         elif claim.result == "mucked":
             self.mucked.append((seat, claim.line))
+
+
+def logged_stacks(hand: Hand, rep: Replay) -> dict[int, int]:
+    """Each seat's stack at the end by the log's lines, in minor units: what it began with, less what it put in, and what the log returns
+    to it or lets it collect. What the house pays for a sold hand is not in it."""
+    stacks = {seat: stack - rep.paid.get(seat, 0) for seat, stack in rep.start.items()}
+    for event in hand.events:
+        if event.kind in ("returned", "collect") and event.seat in stacks:
+            stacks[event.seat] += event.amount
+    return stacks

@@ -1,4 +1,7 @@
-"""Layer 5: what a user sees. Text for people, one contract for programs; nothing here decides what is wrong."""
+"""Reports: findings and audited hands go in; text for people and formats for programs come out.
+
+Nothing here decides what is wrong.
+"""
 
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
@@ -18,7 +21,7 @@ class Severity(StrEnum):
     INFO = "info"
 
 
-class Form(StrEnum):
+class ReportForm(StrEnum):
     """The forms of a `check` report."""
 
     TEXT = "text"

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from pathlib import PurePath
 from typing import Final, NamedTuple, TextIO
 
-from handaudit.base.entry_files import Kind, quoted, read_entries, today, written
+from handaudit.base.entry_files import EntryKind, quoted, read_entries, today, written
 from handaudit.model.finding import Finding
 from handaudit.model.fingerprint import Fingerprints
 from handaudit.model.tally import Tally
 from handaudit.report import FindingsReport
+from handaudit.rules.text_findings import finding_of
 
 HEAD: Final = """\
 # Findings that are accepted: `handaudit check --baseline` does not report them. An entry that fits no finding any more is
@@ -17,7 +18,7 @@ HEAD: Final = """\
 UNMATCHED: Final = "baseline-unmatched"
 
 
-class Entry(NamedTuple):
+class BaselineEntry(NamedTuple):
     """An accepted finding. `code`, `file`, `hand` and `message` say what it was; only the fingerprint is compared."""
 
     fingerprint: str
@@ -31,8 +32,8 @@ class Entry(NamedTuple):
     line: int = 0
 
 
-TEXTS: Final = tuple(name for name in Entry._fields if name != "line")
-KIND: Final = Kind(
+TEXTS: Final = tuple(name for name in BaselineEntry._fields if name != "line")
+KIND: Final = EntryKind(
     "--baseline",
     "accepted",
     TEXTS,
@@ -44,7 +45,7 @@ KIND: Final = Kind(
 class Baseline:
     """The accepted findings of a run, in its order."""
 
-    def __init__(self, path: str, entries: Iterable[Entry]) -> None:
+    def __init__(self, path: str, entries: Iterable[BaselineEntry]) -> None:
         self.path = path
         self.entries = {entry.fingerprint: entry for entry in entries}
         self.matched: set[str] = set()
@@ -65,16 +66,10 @@ class Baseline:
             self._gone(one) for one in self.entries.values() if one.fingerprint not in self.matched and one.file in read
         ]
 
-    def _gone(self, entry: Entry) -> Finding:
+    def _gone(self, entry: BaselineEntry) -> Finding:
         where = f" in hand #{entry.hand}" if entry.hand else ""
-        return Finding(
-            UNMATCHED,
-            "warn",
-            entry.line or None,
-            f"the accepted {entry.code}{where} of {entry.file} no longer occurs: delete its entry",
-            file=self.path,
-            domain="baseline",
-        )
+        fields = {"accepted": entry.code, "where": where, "log": entry.file}
+        return finding_of(UNMATCHED, entry.line or None, fields, file=self.path)
 
 
 class Recorder(FindingsReport):
@@ -83,7 +78,7 @@ class Recorder(FindingsReport):
     def __init__(self, who: str, why: str, older: Baseline | None = None) -> None:
         self.who, self.why, self.when = who, why, today()
         self.older = {} if older is None else older.entries
-        self.entries: list[Entry] = []
+        self.entries: list[BaselineEntry] = []
         self._prints = Fingerprints()
         self._out: TextIO | None = None
 
@@ -100,7 +95,9 @@ class Recorder(FindingsReport):
         self.entries.append(
             known._replace(line=0)
             if known is not None
-            else Entry(mark, finding.code, name, finding.hand or "", finding.message, self.who, self.when, self.why)
+            else BaselineEntry(
+                mark, finding.code, name, finding.hand or "", finding.message, self.who, self.when, self.why
+            )
         )
 
     def end(self, _tally: Tally) -> None:
@@ -118,7 +115,7 @@ class Recorder(FindingsReport):
 
 def read_baseline(path: str) -> Baseline:
     """The baseline of a file. Raises `HandauditError` where it is none; the message says where and what was expected."""
-    return Baseline(path, [Entry(**_whole(one.values), line=one.line) for one in read_entries(path, KIND)])
+    return Baseline(path, [BaselineEntry(**_whole(one.values), line=one.line) for one in read_entries(path, KIND)])
 
 
 def _whole(values: dict[str, str]) -> dict[str, str]:

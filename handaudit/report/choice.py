@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Final
@@ -24,8 +25,6 @@ def patterns(option: str, given: Sequence[str], codes: Iterable[str]) -> tuple[s
     known = list(codes) if words else []
     for word in words:
         if not any(fnmatchcase(code, word) for code in known):
-            from difflib import get_close_matches
-
             near = get_close_matches(word[:80], known, n=3)
             also = f"did you mean {' or '.join(near)}? " if near else ""
             raise UsageError(f"{option} {word[:80]}: no code fits; {also}`handaudit rule --all` lists the codes")

@@ -7,6 +7,7 @@ from handaudit.base.visible import visible
 from handaudit.model.finding import Finding
 from handaudit.model.fingerprint import Fingerprints
 from handaudit.model.tally import Tally
+from handaudit.report.counts import summary
 from handaudit.report.listing import Listing
 
 COMMANDS: Final = {"error": "error", "warn": "warning", "ambiguity": "notice", "info": "notice"}
@@ -28,8 +29,6 @@ class CheckGithub(Listing):
 
     def end(self, tally: Tally) -> None:
         """What was audited; a line that is no command."""
-        from handaudit.report.counts import summary
-
         self.out.write(f"handaudit: {summary(tally)}\n")
 
 

@@ -29,3 +29,8 @@ class CombinedReport:
         """The run is over."""
         for one in self.reports:
             one.end(tally)
+
+
+def together(reports: Sequence[Report]) -> Report:
+    """Returns one report that is all of them."""
+    return reports[0] if len(reports) == 1 else CombinedReport(reports)

@@ -7,7 +7,7 @@ from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
 from handaudit.model.rulebook import Rulebook
-from handaudit.replay.logged import logged_stacks
+from handaudit.replay.trusted_claims import logged_stacks
 from handaudit.session.transfers import Transfer, settle_up
 
 POT: Final = "the pot"
@@ -16,7 +16,7 @@ _PAYS: Final = frozenset({"call", "bet", "raise", "swap", "post"})
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class CorrectedAccount:
     """One player's chips at the end of the hand: as the log has them, and as they are due."""
 
     seat: int
@@ -31,7 +31,7 @@ class Correction:
     """The accounts of a hand and the fewest payments that put them right. `sure` is false where a wrong amount could not be put
     right in the replay, so that the pot's side of it stays open."""
 
-    accounts: tuple[Account, ...]
+    accounts: tuple[CorrectedAccount, ...]
     transfers: tuple[Transfer, ...]
     sure: bool = True
 
@@ -81,11 +81,11 @@ def correction(
             due[winner] -= finding.chips.get(finding.player or "", 0)
     if not every and not any(f.domain == "money" for f in disputed):
         due = {seat: logged[seat] + due[seat] - before[seat] for seat in due}
-    accounts = tuple(Account(s, names[s], rep.start[s], logged[s], due[s]) for s in sorted(rep.start))
+    accounts = tuple(CorrectedAccount(s, names[s], rep.start[s], logged[s], due[s]) for s in sorted(rep.start))
     return Correction(accounts, _transfers(accounts), not loose)
 
 
-def _transfers(accounts: tuple[Account, ...]) -> tuple[Transfer, ...]:
+def _transfers(accounts: tuple[CorrectedAccount, ...]) -> tuple[Transfer, ...]:
     """The fewest payments; what does not add up comes from the pot, or goes there."""
     label = POT
     while any(one.name == label for one in accounts):

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from handaudit.base.visible import count
 from handaudit.check.evidence import evidence
-from handaudit.check.pages import chapter_rules, pages
+from handaudit.check.pages import pages
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.table_state import LedgerLine
@@ -24,16 +24,26 @@ from handaudit.rules.sites import site_of
 from handaudit.session.stacks import COMES
 
 BUYS_IN: Final = "buys-in"
-Words = tuple[frozenset[str], str, str]
-"""The words of a hand, its chapter and its site: hands that have these in common show the same rules."""
 
 
-class Shown(NamedTuple):
+class Played(NamedTuple):
+    """What decides which rules are those of a hand's game."""
+
+    chapter: str
+    traits: frozenset[str]
+    first_street: str
+
+
+Words = tuple[frozenset[str], Played, str]
+"""The words of a hand, its game and its site: hands that have these in common show the same rules."""
+
+
+class ShownRules(NamedTuple):
     """What a hand shows by itself: the words of its evidence, the rules that it broke, and which hand it is; `fixed`: at fixed limit."""
 
     words: frozenset[str]
     broke: frozenset[str]
-    chapter: str
+    game: Played
     site: str
     table: str
     source: str
@@ -42,16 +52,16 @@ class Shown(NamedTuple):
     fixed: bool
 
 
-def shown_by(audit: Audit) -> Shown | None:
+def shown_by(audit: Audit) -> ShownRules | None:
     """What a hand shows; None where it was not read."""
     hand, book = audit.hand, audit.rulebook
     if audit.replay is None or book is None:
         return None
     broke = frozenset(id for finding in audit.findings for id in finding.rules)
     fixed = hand.limit == "limit"
-    return Shown(
-        frozenset(evidence(audit)), broke, book.chapter, hand.site, hand.table, hand.source, hand.line, hand.id, fixed
-    )
+    game = Played(book.chapter, book.traits, book.first_street)
+    words = frozenset(evidence(audit))
+    return ShownRules(words, broke, game, hand.site, hand.table, hand.source, hand.line, hand.id, fixed)
 
 
 class Coverage:
@@ -80,12 +90,12 @@ class Coverage:
         else:
             self.heard.pop((audit.hand.source, audit.hand.line), None)
 
-    def hand(self, shown: Shown) -> None:
+    def hand(self, shown: ShownRules) -> None:
         """One more hand by what it shows. Whoever buys in above it shows the bounds of it, whoever adds chips the upper one."""
         self.hands += 1
-        words, chapter, site, table = set(shown.words), shown.chapter, shown.site, shown.table
+        words, game, site, table = set(shown.words), shown.game, shown.site, shown.table
         verbs = {row.verb for row in self.heard.pop((shown.source, shown.line), ())}
-        self.chapters |= {COMMON, chapter}
+        self.chapters |= {COMMON, game.chapter}
         if words and verbs & ({BUYS_IN} if shown.fixed else COMES):
             words.add("bought")
         if words and table in self.tables:
@@ -95,7 +105,7 @@ class Coverage:
         self.tables.add(table)
         if "barred" in words:
             self.barred.add(table)
-        key = frozenset(words), chapter, site
+        key = frozenset(words), game, site
         if key not in self._sets:
             self._sets[key] = _shown(*key)
         self._seen[key] += 1
@@ -200,23 +210,29 @@ def _never() -> dict[str, str]:
 
 
 @cache
-def _kept(chapter: str) -> frozenset[str]:
-    """The rules that count in a chapter: its own, and the common ones that it does not replace."""
+def _kept(game: Played) -> frozenset[str]:
+    """The rules that count in a game: those of its chapter, and of those that it shares with others the ones that it does not replace."""
+    known = codes()
+    replaced = {
+        name
+        for name, code in known.items()
+        if game.chapter != COMMON
+        and any(rules()[id].chapter == game.chapter and rules()[id].holds(game) for id in code.rules)
+    }
     found = set()
     for id, rule in rules().items():
-        own = id.partition("-")[0]
-        if own == chapter or (own == COMMON and any(not chapter_rules(chapter, code) for code in rule.codes)):
+        if rule.holds(game) and (rule.chapter == game.chapter or any(code not in replaced for code in rule.codes)):
             found.add(id)
     return frozenset(found - _never().keys())
 
 
-def _shown(words: frozenset[str], chapter: str, site: str) -> frozenset[str]:
+def _shown(words: frozenset[str], game: Played, site: str) -> frozenset[str]:
     """The rules that a hand with this evidence shows. What a room's text gets wrong by habit is not looked at there."""
     ignored = site_of(site).ignore
     known = codes()
     return frozenset(
         id
-        for id in _kept(chapter)
+        for id in _kept(game)
         if all(group & words for group in needs()[id])
         and not (ignored and all(code in ignored for code in rules()[id].codes if code in known))
     )

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.report.coverage import Coverage, Shown, shown_by
+from handaudit.report.coverage import Coverage, ShownRules, shown_by
 
-Part = list[Shown | Finding]
+Part = list[ShownRules | Finding]
 
 
 class CoverageMaker:

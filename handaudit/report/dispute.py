@@ -8,8 +8,8 @@ from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.rulings import MOVES
 from handaudit.model.tally import Tally
-from handaudit.report.correction import Account, Correction, correction
-from handaudit.report.document import Block, Head, Para, Rows
+from handaudit.report.correction import CorrectedAccount, Correction, correction
+from handaudit.report.document import Block, DocumentTable, Heading, Para
 from handaudit.report.missing import missing
 from handaudit.report.proof_text import of_page
 from handaudit.report.readings import Reading, readings
@@ -25,7 +25,7 @@ def page(result: Audit, line: int | None = None, left_out: Iterable[str] = ()) -
     yield from _page(result, line)
     said = list(left_out)
     if said:
-        yield Head("What was left out")
+        yield Heading("What was left out")
     for sentence in said:
         yield Para(sentence, "-")
 
@@ -35,10 +35,10 @@ def _page(result: Audit, line: int | None) -> Iterator[Block]:
     result = replace(result, findings=tuple(f for f in result.findings if f.domain != "evidence"))
     hand = result.hand
     where = f", line {line}" if line is not None else ""
-    yield Head(f"Hand #{hand.id or '?'}{where}", 1)
+    yield Heading(f"Hand #{hand.id or '?'}{where}", 1)
     yield Para(_place(result), dim=True, whole=(f"{hand.source}:{hand.line},",))
     if result.replay is None or result.rulebook is None:
-        yield Head("What is wrong")
+        yield Heading("What is wrong")
         yield Para("The hand could not be read, so nothing can be said about its chips.")
         for finding in result.findings:
             yield Para(finding.message, f"Line {finding.line}:")
@@ -46,23 +46,23 @@ def _page(result: Audit, line: int | None) -> Iterator[Block]:
     disputed = _disputed(result, line)
     every = [f for f in result.findings if f.root]
     last = line if line is not None else max((f.line or 0 for f in disputed), default=hand.line + len(hand.lines))
-    yield Head("What happened")
+    yield Heading("What happened")
     for street, told in story(hand, result.replay, last):
         yield Para(told, f"{street}:" if told else street)
-    yield Head("What the rules say")
+    yield Heading("What the rules say")
     yield from _verdict(result, disputed, line)
     sums = correction(result, result.rulebook, disputed, line is None or len(every) <= len(disputed))
-    yield Head("What each player should have")
+    yield Heading("What each player should have")
     yield from _chips(result, sums)
-    yield Head("What moves")
+    yield Heading("What moves")
     yield from _moves(result, sums, disputed)
     lacks = list(missing(result, disputed, last, sums.sure))
-    yield Head("What evidence is missing")
+    yield Heading("What evidence is missing")
     for text in lacks:
         yield Para(text, "-")
     if not lacks:
         yield Para("None: the log shows all that the answer needs.")
-    yield Head("Under another reading of an open rule")
+    yield Heading("Under another reading of an open rule")
     others = list(readings(result, result.rulebook, disputed, line, sums.accounts))
     for other in others:
         yield from _reading(result, other, sums.accounts)
@@ -72,7 +72,7 @@ def _page(result: Audit, line: int | None) -> Iterator[Block]:
 
 def proved(tally: Tally) -> Iterator[Block]:
     """What a page about a hand of these logs proves, and what it does not."""
-    yield Head("What this page proves, and what it does not")
+    yield Heading("What this page proves, and what it does not")
     for text in of_page(__version__, [(one.path, one.sha256) for one in tally.inputs]):
         yield Para(text)
 
@@ -145,7 +145,7 @@ def _chips(result: Audit, sums: Correction) -> Iterator[Block]:
         diff = one.due - one.logged
         signed = f"+{show(diff)}" if diff > 0 else show(diff) if diff else "-"
         rows.append((one.name, show(one.start), show(one.logged), show(one.due), signed))
-    yield Rows(("player", "began with", "has by the log", "should have", "difference"), tuple(rows))
+    yield DocumentTable(("player", "began with", "has by the log", "should have", "difference"), tuple(rows))
 
 
 def _moves(result: Audit, sums: Correction, disputed: tuple[Finding, ...]) -> Iterator[Block]:
@@ -171,7 +171,7 @@ def _moves(result: Audit, sums: Correction, disputed: tuple[Finding, ...]) -> It
         yield Para("Nothing.")
 
 
-def _reading(result: Audit, other: Reading, due: tuple[Account, ...]) -> Iterator[Block]:
+def _reading(result: Audit, other: Reading, due: tuple[CorrectedAccount, ...]) -> Iterator[Block]:
     """One other reading: what is open, what becomes of the faults, and whose chips change."""
     show = result.hand.currency.show
     yield Para(f"(here: {other.chosen})", f"{other.option.key}={other.value}")

@@ -14,7 +14,7 @@ _STARTS: Final = frozenset(">#+-=~:")
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class Heading:
     """A heading; the first one of level 1 is the sheet's title."""
 
     text: str
@@ -34,21 +34,21 @@ class Para:
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class DocumentTable:
     """A table: its heads, and rows of cells; all but the first column stand at the right."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
-Block = Head | Para | Rows
+Block = Heading | Para | DocumentTable
 
 
 def as_text(blocks: Iterable[Block], width: int) -> Iterator[Text]:
     """The sheet in lines of at most `width` cells."""
     first = True
     for block in blocks:
-        if isinstance(block, Head):
+        if isinstance(block, Heading):
             if not first:
                 yield Text()
             for piece in wrapped(block.text, width):
@@ -75,7 +75,7 @@ def _para(block: Para, width: int) -> Iterator[Text]:
         yield Text(margin + hang + piece, "dim" if block.dim else "")
 
 
-def _table(block: Rows, width: int) -> Iterator[Text]:
+def _table(block: DocumentTable, width: int) -> Iterator[Text]:
     cells = [tuple(visible(cell) for cell in row) for row in (block.heads, *block.rows)]
     sizes = [max(cell_len(row[at]) for row in cells) for at in range(len(block.heads))]
     room = width - 2 - sum(size + 2 for size in sizes[1:])
@@ -96,7 +96,7 @@ def as_markdown(blocks: Iterable[Block]) -> Iterator[str]:
     for block in blocks:
         if not first:
             yield ""
-        if isinstance(block, Head):
+        if isinstance(block, Heading):
             yield f"{'#' * block.level} {escaped(block.text)}"
         elif isinstance(block, Para):
             lead = f"**{escaped(block.lead)}** " if block.lead.strip("-") else ""

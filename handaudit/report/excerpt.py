@@ -9,7 +9,7 @@ from handaudit.model.finding import Finding
 from handaudit.report.wrapping import window, wrapped
 
 
-class Row(NamedTuple):
+class ExcerptLine(NamedTuple):
     """One line of an excerpt: a line number (0 under the line that is wrong), text, and a note after it."""
 
     number: int
@@ -18,7 +18,7 @@ class Row(NamedTuple):
     wrong: bool = False
 
 
-def excerpt(audit: Audit, finding: Finding, width: int) -> list[Row]:
+def excerpt(audit: Audit, finding: Finding, width: int) -> list[ExcerptLine]:
     """The rows of an excerpt, each at most `width` cells wide."""
     hand, line = audit.hand, line_of(audit, finding)
     if line is None or not hand.text_of(line).strip():
@@ -26,11 +26,11 @@ def excerpt(audit: Audit, finding: Finding, width: int) -> list[Row]:
     rows = []
     before = _before(audit, line)
     if before:
-        rows.append(Row(hand.number_of(before), window(hand.text_of(before).strip(), 0, 0, width)[0]))
+        rows.append(ExcerptLine(hand.number_of(before), window(hand.text_of(before).strip(), 0, 0, width)[0]))
     text = hand.text_of(line).strip()
     start, end = place(text, finding.mark, finding.player)
     shown, first, last = window(text, start, end, width)
-    rows.append(Row(hand.number_of(line), shown, wrong=True))
+    rows.append(ExcerptLine(hand.number_of(line), shown, wrong=True))
     rows += _marks(first, last, finding.note, width)
     return rows
 
@@ -78,17 +78,17 @@ def _before(audit: Audit, line: int) -> int:
     return steps[at - 1].line
 
 
-def _marks(first: int, last: int, note: str, width: int) -> list[Row]:
+def _marks(first: int, last: int, note: str, width: int) -> list[ExcerptLine]:
     """The mark, and the note beside it or, where it does not fit, below."""
     signs = " " * first + "^" * max(last - first, 1)
     if not note:
-        return [Row(0, signs)]
+        return [ExcerptLine(0, signs)]
     room = width - cell_len(signs) - 1
     if cell_len(note) <= room:
-        return [Row(0, signs, note)]
+        return [ExcerptLine(0, signs, note)]
     if room >= 24:
         pieces = wrapped(note, room)
-        return [Row(0, signs, pieces[0])] + [Row(0, " " * len(signs), piece) for piece in pieces[1:]]
+        return [ExcerptLine(0, signs, pieces[0])] + [ExcerptLine(0, " " * len(signs), piece) for piece in pieces[1:]]
     pieces = wrapped(note, min(width, max(width - first, 40)))
     indent = min(first, max(width - max(cell_len(piece) for piece in pieces), 0))
-    return [Row(0, signs)] + [Row(0, " " * (indent - 1), piece) for piece in pieces]
+    return [ExcerptLine(0, signs)] + [ExcerptLine(0, " " * (indent - 1), piece) for piece in pieces]

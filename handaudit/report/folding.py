@@ -1,4 +1,4 @@
-"""Findings that say one thing are one `Fold`: the first as it is printed, the number of them, and where some more stand."""
+"""Findings that say one thing are one `FoldedFindings`: the first as it is printed, the number of them, and where some more stand."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -19,7 +19,7 @@ Block = list[Text]
 
 
 @dataclass(slots=True)
-class Fold:
+class FoldedFindings:
     """Findings of one code with one cause. `hands` counts the hands that they are of, `files` the logs; `same` is true as long as
     all have one message. `origin` is the log whose hands they repeat, if all repeat one."""
 
@@ -49,7 +49,7 @@ class Fold:
             self.places.append((finding.file or "", finding.line or 0))
         self.last = finding
 
-    def merge(self, other: "Fold") -> None:
+    def merge(self, other: "FoldedFindings") -> None:
         """The other's findings too. A log or hand that both are of counts twice."""
         self.count += other.count
         self.files += other.files - (other.first.file == self.last.file)
@@ -79,8 +79,8 @@ class Folds:
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self.by_file: dict[Key, Fold] = {}
-        self.over_all: dict[Key, Fold] = {}
+        self.by_file: dict[Key, FoldedFindings] = {}
+        self.over_all: dict[Key, FoldedFindings] = {}
         self.many = False
 
     def known(self, finding: Finding) -> bool:
@@ -97,7 +97,7 @@ class Folds:
             self.many = True
             self.by_file.clear()
 
-    def rows(self, most: int) -> list[Fold]:
+    def rows(self, most: int) -> list[FoldedFindings]:
         """What is to be printed: by log in the order of the run, or over all logs, the gravest first. Where that would be more than
         `most`, findings of one code are one."""
         if not self.many:
@@ -105,7 +105,7 @@ class Folds:
         rows = sorted(self.over_all.values(), key=lambda one: one.rank)
         if len(rows) <= most:
             return rows
-        merged: dict[tuple[str, str], Fold] = {}
+        merged: dict[tuple[str, str], FoldedFindings] = {}
         for fold in rows:
             key = fold.first.severity, fold.first.code
             if key in merged:
@@ -123,11 +123,11 @@ class Folds:
         return key
 
 
-def _put(folds: dict[Key, Fold], key: Key, finding: Finding, block: Block) -> None:
+def _put(folds: dict[Key, FoldedFindings], key: Key, finding: Finding, block: Block) -> None:
     if key in folds:
         folds[key].add(finding)
     else:
-        folds[key] = Fold(finding, block)
+        folds[key] = FoldedFindings(finding, block)
 
 
 def _narrow(finding: Finding) -> Key:

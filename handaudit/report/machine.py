@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 from handaudit.base.errors import SEVERITIES
-from handaudit.base.json_text import dumps
-from handaudit.base.slug import slug
+from handaudit.base.json_text import dumps, slug
 from handaudit.base.version import __version__
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding

@@ -8,7 +8,7 @@ from handaudit.check.floor_answers import same_rulings
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
-from handaudit.report.correction import Account, correction
+from handaudit.report.correction import CorrectedAccount, correction
 from handaudit.rules.catalogue import COMMON
 from handaudit.rules.load import vary
 from handaudit.rules.options import Option, options
@@ -23,11 +23,11 @@ class Reading:
     chosen: str
     excused: tuple[Finding, ...]
     brought: tuple[Finding, ...]
-    accounts: tuple[Account, ...]
+    accounts: tuple[CorrectedAccount, ...]
 
 
 def readings(
-    result: Audit, book: Rulebook, disputed: tuple[Finding, ...], line: int | None, due: tuple[Account, ...]
+    result: Audit, book: Rulebook, disputed: tuple[Finding, ...], line: int | None, due: tuple[CorrectedAccount, ...]
 ) -> Iterator[Reading]:
     """Every reading of every option of the game under which other chips come out, or another fault on the lines in dispute; where
     nothing is in dispute, another fault anywhere."""

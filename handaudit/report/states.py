@@ -15,7 +15,7 @@ from handaudit.report.outcomes import Chips, Pots
 _NO_BET: Final = frozenset({"ante", "dead-blind"})
 
 
-class State(NamedTuple):
+class ChipState(NamedTuple):
     """The chips after a step: stacks, bets in front of the players, pots (bets included), who has given up."""
 
     stacks: Chips
@@ -31,7 +31,7 @@ def seat_of(step: Step) -> int:
     return step.ask.seat if step.ask is not None else 0
 
 
-def states_of(hand: Hand, rep: Replay) -> Iterator[State]:
+def states_of(hand: Hand, rep: Replay) -> Iterator[ChipState]:
     """Stacks and bets after every step, out of the moves; the pots are those of the ledger."""
     stacks = dict(rep.start)
     folded: set[int] = set()
@@ -53,7 +53,7 @@ def states_of(hand: Hand, rep: Replay) -> Iterator[State]:
             folded.add(seat)
         if seat and step.paid and step.task in ("post", "bet") and step.note not in _NO_BET:
             bets.setdefault(step.street, {})[seat] = step.committed + step.paid
-        yield State(dict(stacks), dict(bets.get(betting[at], {})), dict(pots), frozenset(folded))
+        yield ChipState(dict(stacks), dict(bets.get(betting[at], {})), dict(pots), frozenset(folded))
 
 
 def _betting(rep: Replay) -> list[str]:
@@ -77,7 +77,7 @@ class ByRules:
     """The states of the hand with its wrong payments put right, where the rest of the log plays on from there; and, line by line, the
     chips of what could not be put right so: (line, seat or 0 for the pot, amount)."""
 
-    states: list[State]
+    states: list[ChipState]
     shifts: list[tuple[int, int, int]] = field(default_factory=list)
     better: Audit | None = None
     winner: int = 0
@@ -104,7 +104,7 @@ class ByRules:
         return stacks, pots
 
 
-def by_rules(audit: Audit, rep: Replay, states: list[State], findings: tuple[Finding, ...]) -> ByRules:
+def by_rules(audit: Audit, rep: Replay, states: list[ChipState], findings: tuple[Finding, ...]) -> ByRules:
     """The other world of a hand: its states are the log's own where nothing is to be put right."""
     faults = [one for one in findings if one.severity != "info" and one.root]
     if not faults or audit.rulebook is None:

@@ -13,7 +13,7 @@ from handaudit.model.replay import Replay, Step
 from handaudit.report.correction import correction
 from handaudit.report.holdings import Holdings
 from handaudit.report.outcomes import Chips, Closing, Pots, closings
-from handaudit.report.states import State, by_rules, seat_of, states_of
+from handaudit.report.states import ChipState, by_rules, seat_of, states_of
 
 Row = dict[str, Any]
 """One step, ready for JSON."""
@@ -39,7 +39,7 @@ def step_objects(audit: Audit, findings: tuple[Finding, ...]) -> list[Row]:
         row = _action(audit.hand, step) | _table(seats, state, cards, step.line)
         row["by_rules"] = _other(seats, state, *other.after(at, step.line, street))
         rows.append(row)
-    last = states[-1] if states else State(dict(rep.start), {}, {}, frozenset())
+    last = states[-1] if states else ChipState(dict(rep.start), {}, {}, frozenset())
     # Only what differs at the end differs while the chips are paid out: both worlds go on from where they stand.
     better = other.better.replay if other.better is not None else None
     theirs = other.states[-1] if other.states else last
@@ -89,7 +89,7 @@ def _paying(hand: Hand, one: Closing) -> Row:
     }
 
 
-def _table(seats: list[int], state: State, cards: Holdings, line: int) -> Row:
+def _table(seats: list[int], state: ChipState, cards: Holdings, line: int) -> Row:
     return {
         "stacks": [state.stacks[seat] for seat in seats],
         "bets": [state.bets.get(seat, 0) for seat in seats],
@@ -104,7 +104,7 @@ def _pots(pots: Pots) -> list[Row]:
     return [{"name": name, "amount": amount} for name, amount in pots.items() if amount]
 
 
-def _other(seats: list[int], state: State, stacks: Chips, pots: Pots) -> Row | None:
+def _other(seats: list[int], state: ChipState, stacks: Chips, pots: Pots) -> Row | None:
     mine, theirs = _pots(state.pots), _pots(pots)
     due = [stacks[seat] for seat in seats]
     if due == [state.stacks[seat] for seat in seats] and mine == theirs:
@@ -113,7 +113,7 @@ def _other(seats: list[int], state: State, stacks: Chips, pots: Pots) -> Row | N
 
 
 def _result(
-    audit: Audit, rep: Replay, seats: list[int], last: State, cards: Holdings, findings: tuple[Finding, ...]
+    audit: Audit, rep: Replay, seats: list[int], last: ChipState, cards: Holdings, findings: tuple[Finding, ...]
 ) -> Row:
     """What each player has when the hand is over, by the log and by the rules."""
     assert audit.rulebook is not None

@@ -11,7 +11,7 @@ from handaudit.model.fingerprint import template
 from handaudit.model.tally import COPY, InputTally, Tally
 from handaudit.report.console import MOST, STYLES, WIDEST, block, blocks, console, heading, nothing_audited, roots
 from handaudit.report.counts import summary, unaudited
-from handaudit.report.folding import Fold, Folds
+from handaudit.report.folding import FoldedFindings, Folds
 from handaudit.report.wrapping import window, wrapped
 
 BLOCKS: Final = 12
@@ -118,7 +118,7 @@ class CheckText:
         if tally.coverage is not None:
             self._show(tally.coverage.lines(self.console.width))
 
-    def _folded(self, fold: Fold, tally: Tally) -> list[Text]:
+    def _folded(self, fold: FoldedFindings, tally: Tally) -> list[Text]:
         """A fold as it is printed: the first of it, with the number of all, and the places of some more."""
         if fold.count == 1:
             return fold.block
@@ -142,7 +142,7 @@ class CheckText:
         lines.append(Text.assemble(("  also  ", "dim"), shown))
         return lines + [Text("        " + piece) for piece in more]
 
-    def _list(self, rows: list[Fold]) -> list[Text]:
+    def _list(self, rows: list[FoldedFindings]) -> list[Text]:
         """The other kinds of findings, a line or two each."""
         lines = [Text(f"And {count(len(rows), 'more kind')} of findings:", "bold")] if rows else []
         width = self.console.width
@@ -160,7 +160,7 @@ class CheckText:
         return lines + [Text(line) for line in wrapped(hint, self.console.width)]
 
 
-def _spread(fold: Fold) -> str:
+def _spread(fold: FoldedFindings) -> str:
     """How far they lie apart."""
     hands = f" in {count(fold.hands, 'hand')}" if fold.first.hand and fold.count > 1 else ""
     files = f"{' of' if hands else ' in'} {count(fold.files, 'file')}" if fold.files > 1 else ""

@@ -1,1 +1,4 @@
-"""Layer 1: rulebooks from TOML, the ranking of hands and the words for them, and the rules that findings cite."""
+"""Rulebooks and codes: TOML files go in; typed rulebooks, hand rankings, options, citations and messages come out.
+
+The words that players, dealers and the floor speak at the table are understood in `speech`.
+"""

@@ -1,27 +1,66 @@
-"""The rules that a finding may cite and the codes that it may have, as data that can be printed."""
+"""The rules that a finding may cite and the codes that it may have, as data that can be printed.
 
-from collections.abc import Mapping
+A rule is a table of `catalogue.toml`, a code a file in `codes/`, which names the rules that its fault breaks.
+"""
+
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
-from handaudit.base.bundled import bundled_toml
+from handaudit.base.bundled import bundled_folder, bundled_toml
 from handaudit.rules.elsewhere import elsewhere
 from handaudit.rules.options import options
 
 COMMON: Final = "TH"
 """The chapter of the rules that every game shares."""
+BEYOND: Final = "RR"
+"""The chapter of what the texts of the house lack: rules of other books, each for the games that it names."""
+FIRST_ROUNDS: Final = frozenset({"preflop", "bet-1"})
+"""What the first betting round is called, where it is not called by the first street of the game."""
+
+
+class Game(Protocol):
+    """What decides which rules are those of a game: a rulebook has it."""
+
+    @property
+    def chapter(self) -> str: ...
+
+    @property
+    def traits(self) -> frozenset[str]: ...
+
+    @property
+    def first_street(self) -> str: ...
 
 
 class Rule(NamedTuple):
-    """One rule: what it says, where it stands, which codes report its breach, and which open options its words name."""
+    """One rule: what it says, where it stands, which codes report its breach, and which open options its words name.
+
+    `games` says for which games it is, by the traits of their rulebooks: all groups must fit, of a group one word is enough, and a word
+    behind `!` must not be there. `round` is first | later where it is about that betting round only."""
 
     id: str
     statement: str
     source: str
     codes: tuple[str, ...]
     options: tuple[str, ...] = ()
+    games: tuple[frozenset[str], ...] = ()
+    round: str = ""
+
+    def holds(self, game: Game, street: str = "") -> bool:
+        """Whether it is a rule of this game, and of the round of this street; every round where no street is named."""
+        if self.chapter not in (COMMON, BEYOND, game.chapter):
+            return False
+        if self.round and street:
+            first = street in FIRST_ROUNDS or street == game.first_street
+            if first != (self.round == "first"):
+                return False
+        traits = game.traits
+        return all(
+            any((word[1:] not in traits) if word.startswith("!") else word in traits for word in group)
+            for group in self.games
+        )
 
     @property
     def chapter(self) -> str:
@@ -50,7 +89,8 @@ class Code(NamedTuple):
     """What a finding is called. Where rules name it: its class (money | order | cards | procedure), meaning, rules and an example.
 
     Where something raises it: the `severity` (error | warn | info) and `domain` of a finding, the rules that it `cites`, the options
-    that `decide` about it, and its page: the `title` says what is wrong, the `text` why it is."""
+    that `decide` about it, and its page: the `title` says what is wrong, the `text` why it is. Where nothing does, `not_raised` says why.
+    """
 
     code: str
     kind: str
@@ -63,6 +103,7 @@ class Code(NamedTuple):
     decide: tuple[str, ...] = ()
     title: str = ""
     text: str = ""
+    not_raised: str = ""
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -85,6 +126,35 @@ def every_code() -> Mapping[str, Code]:
     return _load_codes()
 
 
+def of_chapter(ids: Iterable[str], chapter: str) -> tuple[str, ...]:
+    """The rules of a game's own chapter, or the common ones where there are none."""
+    known = tuple(ids)
+    return tuple(id for id in known if id.startswith(f"{chapter}-")) or tuple(
+        id for id in known if id.startswith(f"{COMMON}-")
+    )
+
+
+def cited(wanted: Iterable[str], code: str, game: Game, street: str = "") -> tuple[str, ...]:
+    """The rules that a finding of the code cites in a game: of those that are `wanted` and of all that the code breaks, those that are
+    rules of this game.
+
+    The game's own chapter goes before the common one. Where the wanted rules are all of other games, the code's own rules of this
+    game stand for them: first those of the chapter of other books, then the common ones."""
+    given = _holding(wanted, game, street)
+    every = _holding(_breaks(code_files().get(code, {})), game, street)
+    own = f"{game.chapter}-"
+    if game.chapter != COMMON:
+        if any(id.startswith(own) for id in given):
+            return tuple(id for id in given if id.startswith((own, f"{COMMON}-")))
+        if mine := [id for id in every if id.startswith(own)]:
+            return tuple(mine)
+    return tuple(given or [id for id in every if id.startswith(f"{BEYOND}-")] or every)
+
+
+def _holding(ids: Iterable[str], game: Game, street: str) -> list[str]:
+    return [id for id in ids if (found := rule(id)) is not None and found.holds(game, street)]
+
+
 def rule(id: str) -> Rule | None:
     """The rule of that id, or None."""
     return rules().get(id)
@@ -96,9 +166,27 @@ def code(name: str) -> Code | None:
 
 
 @cache
+def code_files() -> dict[str, dict[str, Any]]:
+    """The tables of every file in `codes/` by the name of its code, without the logs that only tests read."""
+    return bundled_folder(Path(__file__).with_name("codes"))
+
+
+@cache
 def _load() -> Mapping[str, Rule]:
+    broken_by: dict[str, list[str]] = {}
+    for name, row in code_files().items():
+        for id in _breaks(row) if "class" in row else ():
+            broken_by.setdefault(id, []).append(name)
     found = {
-        id: Rule(id, row["statement"], row["source"], tuple(row["codes"]), _named(row["statement"]))
+        id: Rule(
+            id,
+            row["statement"],
+            row["source"],
+            tuple(broken_by.get(id, ())),
+            _named(row["statement"]),
+            tuple(frozenset(group.split("|")) for group in row.get("games", "").split()),
+            row.get("round", ""),
+        )
         for id, row in _table("catalogue.toml")["rule"].items()
     }
     return MappingProxyType(found)
@@ -106,22 +194,23 @@ def _load() -> Mapping[str, Rule]:
 
 @cache
 def _load_codes() -> Mapping[str, Code]:
-    named: dict[str, list[str]] = {}
-    for one in rules().values():
-        for name in one.codes:
-            named.setdefault(name, []).append(one.id)
-    return MappingProxyType(
-        {name: _code(name, tuple(named.get(name, ())), row) for name, row in _table("codes.toml")["code"].items()}
-    )
+    place = {id: at for at, id in enumerate(rules())}
+    return MappingProxyType({name: _code(name, row, place) for name, row in code_files().items()})
 
 
-def _code(name: str, breaks: tuple[str, ...], row: dict[str, Any]) -> Code:
-    cites, decide = tuple(row.get("rules", breaks)), tuple(row.get("options", ()))
-    kind, meaning, example, *rest = (
-        row.get(key, "") for key in ("class", "meaning", "example", "severity", "domain", "title", "text")
-    )
-    severity, domain, title, text = rest
-    return Code(name, kind, meaning, breaks, example, severity, domain, cites, decide, title, text)
+def _breaks(row: dict[str, Any]) -> list[str]:
+    """The rules that a fault breaks: those that each finding cites, and those of which a message or another game cites one."""
+    return [*row.get("rules", ()), *row.get("also", ())]
+
+
+def _code(name: str, row: dict[str, Any], place: Mapping[str, int]) -> Code:
+    breaks = tuple(sorted(_breaks(row), key=place.__getitem__)) if "class" in row else ()
+    kind, meaning, example, severity, domain, title, text, not_raised = (row.get(key, "") for key in _WORDS)
+    cites, decide = tuple(row.get("rules", ())), tuple(row.get("options", ()))
+    return Code(name, kind, meaning, breaks, example, severity, domain, cites, decide, title, text, not_raised)
+
+
+_WORDS: Final = ("class", "meaning", "example", "severity", "domain", "title", "text", "not_raised")
 
 
 @cache

@@ -12,7 +12,7 @@ from handaudit.base.errors import RulebookError
 from handaudit.model.rulebook import Rulebook
 from handaudit.rules.options import defaults, options
 from handaudit.rules.plain import rulebook_of
-from handaudit.rules.source import Source, bundled, heading, names, parsed, sources
+from handaudit.rules.source import RulebookSource, bundled, every_file, heading, names, sources, whole
 from handaudit.rules.tree import FREE, Tree, chosen_by, expanded, fail, flat, hint, origin, paths, picked, put, shown
 
 __all__ = ["for_game", "load", "names", "source_of", "validate"]
@@ -29,7 +29,7 @@ HOUSE_KEYS = ("schema", "base", "title", "options", "set", "because")
 
 
 @dataclass(slots=True)
-class Draft:
+class RulebookDraft:
     """A rulebook on its way: the root file's tree, changed layer by layer, and the choices made so far.
 
     `origins` tells which layer a path was set by, so that an error names the right file.
@@ -82,12 +82,12 @@ def picks(book: Rulebook) -> frozenset[str]:
 
 
 @lru_cache(maxsize=64)
-def _picks(chain: tuple[Source, ...]) -> frozenset[str]:
+def _picks(chain: tuple[RulebookSource, ...]) -> frozenset[str]:
     return frozenset(chosen_by(_draft(chain, ()).tree))
 
 
 @lru_cache(maxsize=64)
-def _choosers(chain: tuple[Source, ...]) -> frozenset[str]:
+def _choosers(chain: tuple[RulebookSource, ...]) -> frozenset[str]:
     """The options that pick the reading of another option, and those that are picked so."""
     chosen = {key: value["by"] for key, value in _draft(chain, ()).chosen.items() if not isinstance(value, str)}
     return frozenset([*chosen, *chosen.values()])
@@ -114,8 +114,13 @@ def for_game(header_game: str) -> str | None:
 
 
 def source_of(name: str) -> str:
-    """The TOML text of a rulebook, as `rulebook show` prints it."""
-    return sources(name, None)[0].data.decode("utf-8-sig")
+    """The TOML text of a rulebook, as `rulebook show` prints it: of a bundled one all of it, also what it has from another."""
+    source = sources(name, None)[0]
+    if source.like and not source.path:
+        from handaudit.rules.whole_text import whole_text  # it needs the schema library, which few runs need
+
+        return whole_text(source)
+    return source.data.decode("utf-8-sig")
 
 
 @cache
@@ -147,7 +152,7 @@ def _pairs(settings: Settings) -> Pairs:
 
 
 @lru_cache(maxsize=512)
-def _loaded(chain: tuple[Source, ...], settings: Pairs, known: bool = False) -> Rulebook:
+def _loaded(chain: tuple[RulebookSource, ...], settings: Pairs, known: bool = False) -> Rulebook:
     """`known` says that this rulebook is in order: a test asks it of every single reading of those that come with handaudit."""
     try:
         return _built(_draft(chain, settings), chain, settings, known)
@@ -155,16 +160,18 @@ def _loaded(chain: tuple[Source, ...], settings: Pairs, known: bool = False) -> 
         raise RulebookError(f"{chain[0].label}: tables are nested too deeply") from None
 
 
-def _draft(chain: tuple[Source, ...], settings: Pairs) -> Draft:
+def _draft(chain: tuple[RulebookSource, ...], settings: Pairs) -> RulebookDraft:
     """All layers, from the root file outwards, with the settings last."""
     *houses, root = chain
     data = _checked(root)
-    draft = Draft(root.label, data)
+    draft = RulebookDraft(root.label, data)
     layer = {key: data.pop(key, {}) for key in ("options", "because")}
     data.pop("schema", None)
     _apply(draft, layer, root.label)
     for house in reversed(houses):
         data = _checked(house)
+        if "like" in data:
+            fail(house.label, "like", 'stands beside "base": a house has a base, a game is like another')
         for key in data:
             if key not in HOUSE_KEYS:
                 expected = ", ".join(HOUSE_KEYS)
@@ -183,8 +190,8 @@ def _draft(chain: tuple[Source, ...], settings: Pairs) -> Draft:
     return draft
 
 
-def _checked(source: Source) -> Tree:
-    data = parsed(source)
+def _checked(source: RulebookSource) -> Tree:
+    data = whole(source)
     schema = data.get("schema", SCHEMA)
     if type(schema) is not int or schema < 1:
         fail(source.label, "schema", f"read {shown(schema)}, expected a whole number from 1 to {SCHEMA}")
@@ -195,7 +202,7 @@ def _checked(source: Source) -> Tree:
     return data
 
 
-def _apply(draft: Draft, layer: Mapping[str, Any], where: str) -> None:
+def _apply(draft: RulebookDraft, layer: Mapping[str, Any], where: str) -> None:
     for key in ("options", "set", "because"):
         if not isinstance(layer.get(key, {}), dict):
             fail(where, key, f"read {shown(layer[key])}, expected a table")
@@ -249,7 +256,7 @@ def _value(text: str) -> Any:
     return data["value"] if list(data) == ["value"] else text
 
 
-def _built(draft: Draft, chain: tuple[Source, ...], settings: Pairs, known: bool = False) -> Rulebook:
+def _built(draft: RulebookDraft, chain: tuple[RulebookSource, ...], settings: Pairs, known: bool = False) -> Rulebook:
     chosen = _choices(draft, settings)
     tree = picked(expanded(draft.tree, draft.where), chosen, draft.where)
     outer = chain[0]
@@ -268,7 +275,7 @@ def _built(draft: Draft, chain: tuple[Source, ...], settings: Pairs, known: bool
     return rulebook_of(tree, **rest)
 
 
-def _check(draft: Draft, chain: tuple[Source, ...], tree: Tree, set_here: bool) -> None:
+def _check(draft: RulebookDraft, chain: tuple[RulebookSource, ...], tree: Tree, set_here: bool) -> None:
     """Refuse a tree that is no rulebook, or that contradicts itself. The files that come with handaudit are known to be in order."""
     # pydantic costs more to import than all rulebooks to read: only a run that loads somebody else's pays for it.
     from handaudit.rules.build import contradictions
@@ -280,7 +287,7 @@ def _check(draft: Draft, chain: tuple[Source, ...], tree: Tree, set_here: bool) 
         fail(origin(draft.origins, path) or where, path, f"contradiction: {said}")
 
 
-def _choices(draft: Draft, settings: Pairs) -> dict[str, str]:
+def _choices(draft: RulebookDraft, settings: Pairs) -> dict[str, str]:
     """Every option with its value: the default, the files' choice, the run's; last those that another option picks."""
     chosen = defaults() | draft.chosen | {key: value for key, value in settings if key in options()}
     plain = {key: value for key, value in chosen.items() if isinstance(value, str)}
@@ -291,10 +298,11 @@ def _choices(draft: Draft, settings: Pairs) -> dict[str, str]:
     return {key: picked(value, plain, draft.where, f"options.{key}") for key, value in chosen.items()}
 
 
-def _digest(chain: tuple[Source, ...], settings: Pairs) -> str:
-    """The sha256 of the file; of all files and settings together where there is more than the one file."""
-    if len(chain) == 1 and not settings:
-        return hashlib.sha256(chain[0].data).hexdigest()
-    parts = [hashlib.sha256(source.data).hexdigest() for source in chain]
+def _digest(chain: tuple[RulebookSource, ...], settings: Pairs) -> str:
+    """The sha256 of the file; of all files and settings together if there are more. A rulebook that a file is like counts as a file."""
+    files = every_file(chain)
+    if len(files) == 1 and not settings:
+        return hashlib.sha256(files[0].data).hexdigest()
+    parts = [hashlib.sha256(source.data).hexdigest() for source in files]
     parts += [f"{key}={value}" for key, value in sorted(settings)]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()

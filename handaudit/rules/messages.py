@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
+from string import Formatter
 from typing import Any, Final, NamedTuple
 
-from handaudit.base.bundled import bundled_toml
+from handaudit.rules.catalogue import code_files
 
 Text = tuple[tuple[str, str, str, str | None], ...]
 """Pieces in order: what stands before a field, the field's name (empty behind the last one), how it is shown, and what stands for 0."""
@@ -14,7 +14,7 @@ Text = tuple[tuple[str, str, str, str | None], ...]
 class Message(NamedTuple):
     """One case of a code: `text` is what is wrong, `note` stands in the margin, `mark` is the field of the line, `help` what to do.
 
-    `street`, `severity`, `domain` and `rules` stand in place of those of the table of codes; empty (or None) where they do not."""
+    `street`, `severity`, `domain` and `rules` stand in place of those of the code; empty (or None) where they do not."""
 
     code: str
     text: Text
@@ -32,7 +32,9 @@ _TEXTS: Final = ("text", "note", "mark")
 
 @cache
 def message(name: str) -> Message:
-    """The message of that name: a code, or a code and one of its cases (`call-amount.nothing`)."""
+    """The message of that name: a code, or a code and one of its cases (`call-amount.nothing`). Raises `KeyError`."""
+    if name not in _rows():
+        raise KeyError(f"no file in rules/codes/ has a text for {name!r} in its table [messages]")
     code, row = _rows()[name]
     text, note, mark = (_pieces(row.get(key, "")) for key in _TEXTS)
     help, street, severity, domain = (row.get(key, "") for key in ("help", "street", "severity", "domain"))
@@ -42,7 +44,7 @@ def message(name: str) -> Message:
 
 def folded_where(street: str) -> str:
     """Where a hand was folded, in words; the street itself where there are none for it."""
-    return str(_data()["folded-where"].get(street or "none", street))
+    return str(code_files()["summary-mismatch"]["folded-where"].get(street or "none", street))
 
 
 def messages() -> Mapping[str, Message]:
@@ -51,15 +53,11 @@ def messages() -> Mapping[str, Message]:
 
 
 @cache
-def _data() -> dict[str, dict[str, Any]]:
-    return bundled_toml(Path(__file__).with_name("messages.toml"))
-
-
-@cache
 def _rows() -> dict[str, tuple[str, dict[str, Any]]]:
     """By name: the code, and what a case says, or its code where it does not."""
     found: dict[str, tuple[str, dict[str, Any]]] = {}
-    for code, row in _data().items():
+    for code, file in code_files().items():
+        row = file.get("messages", {})
         own = {key: value for key, value in row.items() if not isinstance(value, dict)}
         if "text" in own:
             found[code] = code, own
@@ -68,7 +66,8 @@ def _rows() -> dict[str, tuple[str, dict[str, Any]]]:
 
 
 def _pieces(text: str) -> Text:
-    from string import Formatter  # a hand without findings needs no words
-
-    parsed = ((before, name or "", (how or "").partition("|")) for before, name, how, _ in Formatter().parse(text))
+    parsed = (
+        (before, name or "", (f"!{quoted}" if quoted else how or "").partition("|"))
+        for before, name, how, quoted in Formatter().parse(text)
+    )
     return tuple((before, name, how, empty if bar else None) for before, name, (how, bar, empty) in parsed)

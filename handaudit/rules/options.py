@@ -11,7 +11,7 @@ from handaudit.base.bundled import bundled_toml
 
 class Option(NamedTuple):
     """One open choice. `values` are its readings, the default first; where `number` is true a whole number may stand in
-    their place; `chapter` is the chapter of the rules that it belongs to."""
+    their place; `chapter` is the chapter of the rules that it belongs to. `same`: no log comes to another result under another value."""
 
     key: str
     values: tuple[str, ...]
@@ -19,6 +19,7 @@ class Option(NamedTuple):
     reason: str
     chapter: str
     number: bool = False
+    same: bool = False
 
     @property
     def default(self) -> str:
@@ -40,7 +41,7 @@ def options() -> Mapping[str, Option]:
     """All options by key, in the order of the specification."""
     return MappingProxyType(
         {
-            key: Option(key, tuple(row["values"]), row["gap"], row["reason"], row["chapter"], row.get("number", False))
+            key: Option(key, **row | {"values": tuple(row["values"])})
             for key, row in bundled_toml(Path(__file__).with_name("options.toml")).items()
         }
     )

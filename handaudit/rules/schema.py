@@ -39,19 +39,19 @@ def _caps(value: Any) -> Any:
     return [[0, value]] if type(value) is int else value
 
 
-class Form(BaseModel):
+class StrictForm(BaseModel):
     """Strict types, no unknown key, hyphens in the file for underscores here."""
 
     model_config = ConfigDict(strict=True, extra="forbid", alias_generator=lambda name: name.replace("_", "-"))
 
 
-class PostForm(Form):
+class PostForm(StrictForm):
     blind: Literal["ante", "small-blind", "big-blind", "over-blind", "button-blind"]
     optional: bool = False
     players_over: Count = 0
 
 
-class DealForm(Form):
+class DealForm(StrictForm):
     hole: Count = 0
     board: Count = 0
     burn: Count = 0
@@ -59,9 +59,10 @@ class DealForm(Form):
     when_short: Literal["common-card", ""] = ""
 
 
-class ExchangeForm(Form):
+class ExchangeForm(StrictForm):
     when: Literal["round", "own-turn"]
     first: Order
+    least: Annotated[int, Field(ge=0, le=5)] = 0
     most: Annotated[int, Field(ge=1, le=5)]
     fee: Literal["small-blind", "pot", "main-pot", ""] = ""
     counts: Literal["as-bet", "aside", ""] = ""
@@ -70,11 +71,10 @@ class ExchangeForm(Form):
     empty_deck: EmptyDeck = ""
     keep_openers: bool = False
     one_for_one: bool = False
-    least: Annotated[int, Field(ge=0, le=5)] = 0
     replace: bool = True
 
 
-class BetForm(Form):
+class BetForm(StrictForm):
     first: Literal["left-of-last-blind", "left-of-button", "opener", "low-card", "high-card", "high-hand", "low-hand"]
     least: Literal["last-blind", "big-blind", "ante", "two-antes"] = "last-blind"
     tier: Literal[1, 2] = 1
@@ -85,14 +85,14 @@ class BetForm(Form):
     open_pair: Literal["either-bet", ""] = ""
 
 
-class StreetForm(Form):
+class StreetForm(StrictForm):
     post: list[Annotated[PostForm, BeforeValidator(_post)]] = []
     deal: DealForm | None = None
     exchange: ExchangeForm | None = None
     bet: BetForm | None = None
 
 
-class RankingForm(Form):
+class RankingForm(StrictForm):
     order: Literal[
         "standard",
         "short-deck",
@@ -114,37 +114,37 @@ class RankingForm(Form):
     low: Literal["eight-or-better", ""] = ""
 
 
-class UsesForm(Form):
+class UsesForm(StrictForm):
     hole: Pair
     board: Pair = [0, 0]
 
 
-class HalfForm(Form):
+class HalfForm(StrictForm):
     """The hand that wins the second half of each pot."""
 
     ranking: RankingForm = Field(default_factory=RankingForm)
     uses: UsesForm
 
 
-class LimitForm(Form):
+class LimitForm(StrictForm):
     kind: Literal["as-logged", "no-limit", "pot-limit", "fixed-limit"] = "as-logged"
     reopen: Literal["full-raise"] = "full-raise"
     pot_cap: Literal["after-call", "before-call"] = "after-call"
     strict: bool = False
 
 
-class SeatsForm(Form):
+class SeatsForm(StrictForm):
     heads_up_small_blind: Literal["button", "left-of-button"] = "button"
 
 
-class RevealForm(Form):
+class RevealForm(StrictForm):
     first: Literal["last-aggressor"] = "last-aggressor"
     prove: Literal["openers", ""] = ""
     checked: Literal["by-draws", ""] = ""
     later: Literal["clockwise", ""] = ""
 
 
-class RakeForm(Form):
+class RakeForm(StrictForm):
     percent: Annotated[Decimal, BeforeValidator(_exact)]
     cap: Annotated[list[Pair], BeforeValidator(_caps)] = []
     no_flop_no_drop: bool = False
@@ -152,27 +152,27 @@ class RakeForm(Form):
     unit: Annotated[Amount, Field(ge=1)] = 1
 
 
-class SettleForm(Form):
+class SettleForm(StrictForm):
     odd_chip: Literal["left-of-button", "card-by-suit", "high-card-by-suit"] = "left-of-button"
     held: Literal["main-pot-winner", "by-pot-size", ""] = ""
     rake: Annotated[RakeForm | None, BeforeValidator(_rake)] = None
     winner_rates: list[Annotated[Decimal, BeforeValidator(_exact)]] = []
 
 
-class RedealForm(Form):
+class RedealForm(StrictForm):
     antes: Amount | Literal["no-end"] = 3
     after: Literal["redeal-without-ante", "carry-pot"] = "redeal-without-ante"
     button: Literal["moves"] = "moves"
     carries: Literal["pot"] = "pot"
 
 
-class BetweenForm(Form):
+class BetweenForm(StrictForm):
     button: Literal["one-seat", ""] = ""
     missed_blinds: Literal["posted", ""] = ""
     stakes: Literal["table", ""] = ""
 
 
-class RulebookForm(Form):
+class RulebookForm(StrictForm):
     """A whole rulebook, its choices made."""
 
     title: str
@@ -180,14 +180,14 @@ class RulebookForm(Form):
     rules: str
     players: Pair
     deck: Literal["standard-52", "standard-53", "short-36", "stripped-32"]
+    boards: Annotated[int, Field(ge=1, le=2)] = 1
     ranking: RankingForm = Field(default_factory=RankingForm)
     uses: UsesForm
     limit: LimitForm = Field(default_factory=LimitForm)
     seats: SeatsForm = Field(default_factory=SeatsForm)
     streets: Annotated[list[str], Field(min_length=1, max_length=20)]
-    street: dict[str, StreetForm]
-    boards: Annotated[int, Field(ge=1, le=2)] = 1
     second_half: HalfForm | None = None
+    street: dict[str, StreetForm]
     redeal: RedealForm | None = None
     between: BetweenForm = Field(default_factory=BetweenForm)
     reveal: RevealForm = Field(default_factory=RevealForm)
@@ -212,7 +212,7 @@ def _refuse(error: ValidationError, where: str, origins: dict[str, str]) -> NoRe
     source = (origin(origins, place) if place else None) or where
     read = shown(first["input"])
     if first["type"] == "extra_forbidden":
-        fail(source, path, f"unknown key{hint(loc[-1], _keys_at(loc[:-1]))}")
+        fail(source, path, f"unknown key{hint(loc[-1], keys_at(loc[:-1]))}")
     if first["type"] == "missing":
         fail(source, path, "this key is missing")
     if first["type"] == "literal_error":
@@ -223,8 +223,8 @@ def _refuse(error: ValidationError, where: str, origins: dict[str, str]) -> NoRe
     fail(source, path, f"read {read}, expected {said}")
 
 
-def _keys_at(loc: tuple[Any, ...]) -> list[str]:
-    """The keys that the form has at a place."""
+def keys_at(loc: tuple[Any, ...]) -> list[str]:
+    """The keys that the form has at a place, in the order in which a rulebook file has them."""
     kind: Any = RulebookForm
     for part in loc:
         if isinstance(kind, type) and issubclass(kind, BaseModel):

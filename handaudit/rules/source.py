@@ -8,23 +8,26 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple, Protocol
 
-from handaudit.base.bundled import known_toml
 from handaudit.base.tomlfile import LIMIT, TomlError, parse, read_bytes
-from handaudit.rules.tree import Tree, copied, fail, hint, printable, shown
+from handaudit.rules.tree import Tree, copied, fail, hint, like_another, printable, shown
 
 BUNDLED = Path(__file__).parent.parent / "rulebooks"
 DEEPEST = 16
 """Files in a chain of bases that one rulebook may have."""
 
 
-class Source(NamedTuple):
-    """One file: `label` is what an error calls it, `path` is empty for a bundled one."""
+class RulebookSource(NamedTuple):
+    """One file: `label` is what an error calls it, `path` is empty for a bundled one.
+
+    `like` holds the bundled rulebook that this one is like, the rulebook that that one is like, and so on.
+    """
 
     label: str
     name: str
     path: str
     folder: Path
     data: bytes
+    like: tuple["RulebookSource", ...] = ()
 
 
 class RulebookStore(Protocol):
@@ -52,12 +55,12 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in BUNDLED.glob("*.toml")))
 
 
-def bundled(name: str) -> Source:
+def bundled(name: str) -> RulebookSource:
     """The bundled rulebook of that name."""
-    return Source(name, name, "", BUNDLED, (BUNDLED / f"{name}.toml").read_bytes())
+    return RulebookSource(name, name, "", BUNDLED, (BUNDLED / f"{name}.toml").read_bytes())
 
 
-def sources(name_or_path: str, within: Path | None, *, is_path: bool = False) -> tuple[Source, ...]:
+def sources(name_or_path: str, within: Path | None, *, is_path: bool = False) -> tuple[RulebookSource, ...]:
     """The file that was asked for, then its base, then the base of that, to the root."""
     inside = within if within is None or _STORE.get() is not None else within.resolve()
     found = [_find(name_or_path, within or Path(), inside, "rulebook", is_path=is_path)]
@@ -71,31 +74,61 @@ def sources(name_or_path: str, within: Path | None, *, is_path: bool = False) ->
         if len(found) == DEEPEST:
             fail(last.label, "base", f"more than {DEEPEST} files deep")
         found.append(source)
+    found[-1] = found[-1]._replace(like=_models(found[-1]))
     return tuple(found)
 
 
-def parsed(source: Source) -> Tree:
+def every_file(chain: tuple[RulebookSource, ...]) -> tuple[RulebookSource, ...]:
+    """All files that a rulebook is made of: itself, its bases, and the rulebooks that the last of them is like."""
+    return (*chain, *chain[-1].like)
+
+
+def _models(source: RulebookSource) -> tuple[RulebookSource, ...]:
+    """The bundled rulebooks behind the `like` of a file, the nearest first."""
+    chain = [source]
+    while (name := _parsed(chain[-1].data, chain[-1].label).get("like")) is not None:
+        last = chain[-1]
+        if not isinstance(name, str) or name not in names():
+            fail(
+                last.label, "like", f"read {shown(name)}, expected the name of a bundled rulebook{hint(name, names())}"
+            )
+        circle = [one.label for one in chain if one.name == name and not one.path]
+        chain.append(bundled(name))
+        if circle:
+            fail(last.label, "like", f"circular: {' -> '.join(printable(one.label) for one in chain)}")
+    return tuple(chain[1:])
+
+
+def parsed(source: RulebookSource) -> Tree:
     """The file as a TOML tree of one's own, fractions read as decimals."""
     return {key: copied(value) for key, value in _parsed(source.data, source.label).items()}
 
 
-def heading(source: Source) -> Tree:
+def whole(source: RulebookSource) -> Tree:
+    """The tree of a file together with what it has from the rulebook that it is like."""
+    own = parsed(source)
+    if not source.like:
+        if "without" in own:
+            fail(source.label, "without", 'needs "like", the rulebook that has what is removed here')
+        return own
+    other, *rest = source.like
+    return like_another(own, whole(other._replace(like=tuple(rest))), other.name, source.label)
+
+
+def heading(source: RulebookSource) -> Tree:
     """What stands above the first table of a bundled file: its title, its base, its games."""
     return {key: value for key, value in _parsed(source.data, source.label).items() if not isinstance(value, dict)}
 
 
 @lru_cache(maxsize=64)
 def _parsed(data: bytes, label: str) -> dict[str, Any]:
-    known = known_toml(BUNDLED / f"{label}.toml", data) if label in names() else None
-    if known is not None:
-        return known
     try:
         return parse(data)
     except TomlError as error:
         fail(f"{label}:{error.line}" if error.line else label, "", shown(error.said)[1:-1])
 
 
-def _find(name: str, folder: Path, inside: Path | None, asked: str, *, is_path: bool = False) -> Source:
+def _find(name: str, folder: Path, inside: Path | None, asked: str, *, is_path: bool = False) -> RulebookSource:
     if name in names() and not is_path:
         return bundled(name)
     path = folder / name
@@ -115,7 +148,7 @@ def _find(name: str, folder: Path, inside: Path | None, asked: str, *, is_path: 
         )
         fail(f"{asked}: {printable(name)}", "", reason + (hint(name, names()) or f"; bundled: {', '.join(names())}"))
     label = str(path) if _STORE.get() is None else real.as_posix()
-    return Source(label, path.stem, label, real.parent, data)
+    return RulebookSource(label, path.stem, label, real.parent, data)
 
 
 def _real(path: Path) -> Path:

@@ -13,6 +13,8 @@ RAKE = "settle.rake"
 FREE = (RAKE, "settle.winner-rates", "between.button", "between.missed-blinds", "between.stakes", "limit.strict",
         "reveal.checked", "reveal.later")  # fmt: skip
 """Paths that may be set where nothing stands in the base."""
+OWN = ("schema", "title", "games", "rules")
+"""Keys that no rulebook has from the one that it is like: a header picks one rulebook, and each game has its source."""
 
 
 def shown(value: object) -> str:
@@ -85,7 +87,7 @@ def put(tree: Tree, path: str, value: Any, where: str) -> Iterator[str]:
     """Set a value by a path that exists already, and yield each path set; a table is set key by key."""
     full = expanded(tree, where)
     if path not in FREE and not path.startswith(RAKE + "."):
-        now = _at(full, path)
+        now = at(full, path)
         if now is None:
             known = [*paths(full), *FREE]
             fail(where, path, f"nothing stands at this path in the base{hint(path, known)}")
@@ -105,7 +107,8 @@ def put(tree: Tree, path: str, value: Any, where: str) -> Iterator[str]:
     yield path
 
 
-def _at(tree: Tree, path: str) -> object | None:
+def at(tree: Tree, path: str) -> object | None:
+    """The value at a dotted path, or None. A table picked by an option is one value."""
     now: object = tree
     for key in path.split("."):
         if not isinstance(now, dict) or is_choice(now) or key not in now:
@@ -137,6 +140,27 @@ def _street(streets: Tree, name: str, seen: tuple[str, ...], where: str) -> Any:
         fail(where, f"street.{name}.like", f"{' is like '.join((*seen, name, other))}: a circle")
     rest = {key: value for key, value in own.items() if key != "like"}
     return merged(_street(streets, other, (*seen, name), where), rest)
+
+
+def like_another(own: Tree, other: Tree, name: str, where: str) -> Tree:
+    """The tree of a rulebook that is `like` another one, whose name and whole tree are given.
+
+    Title, headers and the chapter of its rules are each rulebook's own. First the paths of `without` go, then the trees are joined.
+    """
+    base = {key: copied(value) for key, value in other.items() if key not in OWN}
+    gone = own.get("without", [])
+    if not isinstance(gone, list) or not all(isinstance(path, str) for path in gone):
+        fail(where, "without", f"read {shown(gone)}, expected a list of paths")
+    for path in gone:
+        if at(base, path) is None:
+            fail(where, "without", f'{shown(path)} removes nothing: "{name}" has no such path{hint(path, paths(base))}')
+        *folders, last = path.split(".")
+        table = base
+        for key in folders:
+            table = table[key]
+        del table[last]
+    joined: Tree = merged(base, {key: value for key, value in own.items() if key not in ("like", "without")})
+    return joined
 
 
 def merged(base: Any, over: Any) -> Any:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from handaudit.model.clock import HOUR, Clock, elapsed
 from handaudit.model.finding import Finding
-from handaudit.model.table_state import Head, State
+from handaudit.model.table_state import HandHead, State
 from handaudit.session.findings import session_finding
 
 NIGHT: Final = 12 * HOUR
@@ -33,17 +33,14 @@ class Barred:
     def __init__(self) -> None:
         self.pairs: list[Bar] = []
 
-    def hand(self, head: Head, state: State) -> Iterator[Finding]:
+    def hand(self, head: HandHead, state: State) -> Iterator[Finding]:
         """What is wrong with the seats of one more hand; then its own rulings count."""
         chairs, room = state.chairs, (head.site, head.tournament)
         for bar in [bar for bar in self.pairs if bar.one in chairs and bar.two in chairs and _same(bar, room, state)]:
             self.pairs.remove(bar)
             first, second = sorted((bar.one, bar.two), key=lambda name: chairs[name].line)
-            text = f"{first} and {second} sit at one table; the floor barred them from that ({bar.where})"
-            yield session_finding(
-                "banned-pair", state, text, chairs[second].line, player=second, mark=second, note=f"not with {first}",
-                rules=("TH-FLOOR-3",), severity="warn",
-            )  # fmt: skip
+            fields = {"first": first, "second": second, "where": bar.where}
+            yield session_finding("banned-pair", state, fields, chairs[second].line, player=second, mark=second)
         for line, names in state.bars:
             ordered, where = sorted(names), f"hand #{state.id}, line {line}"
             for i, one in enumerate(ordered):

@@ -1,18 +1,18 @@
 """Hands of a table that follow each other: of them the first and the last are kept."""
 
-from typing import TYPE_CHECKING
+from typing import Any
 
-from handaudit.model.table_state import State
+from handaudit.model import safe_pickle as plain_bytes
+from handaudit.model.clock import Clock
+from handaudit.model.money import Currency
+from handaudit.model.table_state import Chair, HandPlace, LedgerLine, State
 from handaudit.session import pairs
 from handaudit.session.newcomers import Missed, passed, waiting
 from handaudit.session.stacks import COMES
 from handaudit.session.state import POSTED
 
-if TYPE_CHECKING:
-    from handaudit.session.packed_states import Ends
 
-
-class Chain:
+class HandChain:
     """Hands that follow each other. `waiting` are buy-ins of people who were not dealt in yet, `missed` the blinds that went over
     those who sat out. `sure`: two of its hands join to the chip. Its two ends are bytes from `fold` on, until they are asked for."""
 
@@ -56,8 +56,6 @@ class Chain:
 
     def fold(self) -> None:
         """Nobody looks at it for a while."""
-        from handaudit.session.packed_states import packed  # a run over few tables folds none
-
         if self._folded is None:
             self._told = self.told
             self._folded = packed(*self._ends())
@@ -65,8 +63,6 @@ class Chain:
 
     def _ends(self) -> tuple[State, State]:
         if self._folded is not None:
-            from handaudit.session.packed_states import unpacked
-
             self._first, self._last = unpacked(self._folded)
             self._folded = None
         assert self._first is not None
@@ -83,7 +79,7 @@ class Chain:
         if state.block or self.waiting:
             self._wait(state)
 
-    def extend(self, other: "Chain") -> None:
+    def extend(self, other: "HandChain") -> None:
         """Another chain at the end."""
         self.last, self.missed, self.sure = other.last, other.missed, self.sure or other.sure
         self.waiting = {name: n for name, n in self.waiting.items() if name not in other.last.chairs} | other.waiting
@@ -96,3 +92,41 @@ class Chain:
                 self.waiting.pop(row.name, None)
             elif row.verb in COMES and row.name not in state.chairs:
                 self.waiting[row.name] = self.waiting.get(row.name, 0) + row.amount
+
+
+_PLACE, _CLOCK, _CURRENCY, _CHAIRS, _BLOCK = map(State._fields.index, ("place", "clock", "currency", "chairs", "block"))
+Ends = tuple[bytes, HandPlace, HandPlace]
+"""Two states without their places, and these: hands are known by the place that they have."""
+
+
+def packed(first: State, last: State) -> Ends:
+    """The first and the last state of a chain, which may be one and the same."""
+    two = (_plain(first),) if first is last else (_plain(first), _plain(last))
+    return plain_bytes.packed(two), first.place, last.place
+
+
+def unpacked(ends: Ends) -> tuple[State, State]:
+    """The same two states again."""
+    data, place, last = ends
+    two = plain_bytes.unpacked(data)
+    first = _state(two[0], place)
+    return first, first if len(two) == 1 else _state(two[1], last)
+
+
+def _plain(state: State) -> tuple[Any, ...]:
+    """The state without a class of ours, and without its place."""
+    its: list[Any] = list(state)
+    its[_PLACE] = None
+    its[_CLOCK], its[_CURRENCY] = tuple(state.clock), tuple(state.currency)
+    its[_CHAIRS] = [(name, *chair) for name, chair in state.chairs.items()]
+    its[_BLOCK] = [tuple(row) for row in state.block]
+    return tuple(its)
+
+
+def _state(plain: tuple[Any, ...], place: HandPlace) -> State:
+    its = list(plain)
+    its[_PLACE] = place
+    its[_CLOCK], its[_CURRENCY] = Clock._make(its[_CLOCK]), Currency._make(its[_CURRENCY])
+    its[_CHAIRS] = {name: Chair._make(chair) for name, *chair in its[_CHAIRS]}
+    its[_BLOCK] = tuple(LedgerLine._make(row) for row in its[_BLOCK])
+    return State._make(its)

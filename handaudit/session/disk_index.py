@@ -30,7 +30,7 @@ class Bucket(NamedTuple):
     places: bytes
 
 
-class Run:
+class SortedRun:
     """Hands in the order of their buckets, in a file without a name that is gone with the process, however that ends. It holds digests
     alone. Raises `OSError` where there is no room for them."""
 
@@ -85,9 +85,9 @@ class DiskIndex:
     def __init__(self) -> None:
         self.count = 0
         self.filter = array("Q", bytes(8 * FEW))
-        self.runs: list[Run] = []
+        self.runs: list[SortedRun] = []
         self._last: tuple[int, tuple[int, int]] | None = None
-        self._near: Run | None = None
+        self._near: SortedRun | None = None
 
     def find(self, key: int) -> tuple[int, int] | None:
         """The digest of what the hand of a key says, and its place. Raises `OSError` where the file cannot be read."""
@@ -119,13 +119,13 @@ class DiskIndex:
                 yield bucket
 
         try:
-            new = Run(passing())
+            new = SortedRun(passing())
             self.runs.append(new)
             self._near = None
             self.count += new.hands
             while len(self.runs) >= RUNS and self.runs[-RUNS].hands < RUNS * self.runs[-1].hands:
                 some = self.runs[-RUNS:]
-                self.runs[-RUNS:] = [Run(_joined(some))]
+                self.runs[-RUNS:] = [SortedRun(_joined(some))]
         except OSError as error:
             raise OSError(error.errno, f"temporary files: {error.strerror or error}") from error
         built = kernel()
@@ -151,7 +151,7 @@ def bucket_of(key: int) -> int:
     return key >> 64 - BUCKETS & (1 << BUCKETS) - 1
 
 
-def _joined(runs: list[Run]) -> Iterator[Bucket]:
+def _joined(runs: list[SortedRun]) -> Iterator[Bucket]:
     """The buckets of some runs together."""
     for number in range(1 << BUCKETS):
         yield Bucket(*map(b"".join, zip(*[run.bucket(number) for run in runs], strict=True)))

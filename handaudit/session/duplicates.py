@@ -3,6 +3,7 @@
 import sys
 from array import array
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -10,7 +11,9 @@ from handaudit.kernel.load import kernel
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.table_state import Named
+from handaudit.rules.text_findings import finding_of
 from handaudit.session.digests import LINE_BITS, Digest, Twins
+from handaudit.session.disk_index import BUCKETS, Bucket, DiskIndex, bucket_of
 
 if TYPE_CHECKING:
     from handaudit.session.disk_index import Bucket, DiskIndex
@@ -160,8 +163,6 @@ class Seen:
         """The hands go to disk."""
         first = self.spilled is None
         try:
-            from handaudit.session.disk_index import DiskIndex
-
             self.spilled = self.spilled or DiskIndex()
             self.spilled.take(self._buckets())
         except (OSError, ImportError):
@@ -173,8 +174,6 @@ class Seen:
 
     def _buckets(self) -> "Iterator[Bucket]":
         """The hands by the upper bits of their digests."""
-        from handaudit.session.disk_index import BUCKETS, Bucket, bucket_of
-
         each = self.keys, self.contents, self.places
         built = kernel()
         if built is not None:
@@ -200,23 +199,12 @@ def _same(one: int, other: int) -> bool:
 
 def duplicate(hand: Named, first: str) -> Finding:
     """The finding for a copy of a hand that stands elsewhere."""
-    text = f"hand #{hand.id} is a duplicate of {first}; it is audited and counted once"
-    return Finding(
-        "session-duplicate-hand",
-        "warn",
-        hand.line,
-        text,
-        hand=hand.id,
-        file=hand.source,
-        domain="session",
-        mark=hand.id,
-        elsewhere=first,
-    )
+    name, fields = "session-duplicate-hand", {"id": hand.id, "first": first}
+    found = finding_of(name, hand.line, fields, hand=hand.id, file=hand.source, mark=hand.id)
+    return replace(found, elsewhere=first)
 
 
 def conflict(hand: Hand, first: str) -> Finding:
     """The finding for another hand of an id that stands elsewhere."""
-    text = f"hand #{hand.id} differs from the hand with the same id at {first}; at least one of the two is not what was dealt"
-    return Finding(
-        "session-conflicting-hand", "error", hand.line, text, domain="session", mark=hand.id, elsewhere=first
-    )
+    found = finding_of("session-conflicting-hand", hand.line, {"id": hand.id, "first": first}, mark=hand.id)
+    return replace(found, elsewhere=first)

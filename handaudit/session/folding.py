@@ -18,7 +18,7 @@ MANY: Final = 64
 """Folds of a table before those that fit are joined."""
 
 
-class Money(NamedTuple):
+class HandMoney(NamedTuple):
     """A hand's money: its state, and what came into it and left it besides the players' chips."""
 
     state: State
@@ -58,7 +58,7 @@ class Stay(NamedTuple):
     check: Check | None
 
 
-class Opening(NamedTuple):
+class FirstAppearance(NamedTuple):
     """A player's first hand in a fold: his stack, what he had bought in it until then, and whether he had left before."""
 
     at: int
@@ -70,33 +70,33 @@ class Opening(NamedTuple):
     strict: bool
 
 
-class Told(NamedTuple):
+class PendingChips(NamedTuple):
     """Chips told of a player who has not been dealt in since; `cleared`: he left, and what was told before counts no more."""
 
     amount: int = 0
     cleared: bool = False
 
 
-_NOTHING: Final = Told()
+_NOTHING: Final = PendingChips()
 
 
-class Fold:
+class HandFold:
     """Hands that follow each other. What was before them is open: `openings` and `into` wait for it."""
 
     __slots__ = ("books", "carried", "count", "first", "into", "last", "openings", "stays", "told")
 
-    def __init__(self, row: Money) -> None:
+    def __init__(self, row: HandMoney) -> None:
         self.first = self.last = row.state
         self.books = Books(row.state.currency)
-        self.openings: dict[str, Opening] = {}
+        self.openings: dict[str, FirstAppearance] = {}
         self.stays: dict[str, Stay] = {}
-        self.told: dict[str, Told] = {}
+        self.told: dict[str, PendingChips] = {}
         self.count = 0
         self.into = row.into, _gap(row.state)
         self.carried = row.into
         self.append(row)
 
-    def append(self, row: Money) -> None:
+    def append(self, row: HandMoney) -> None:
         """One more hand at the end."""
         state, at = row.state, self.count
         left = self._block(state)
@@ -109,14 +109,14 @@ class Fold:
         for name, chair in chairs.items():
             told = self.told.pop(name, _NOTHING)
             gap = Gap(state.place.file, chair.line, state.id, name, 0, "")
-            opening = Opening(at, chair.start, told.amount, told.cleared, name in left, gap, state.strict)
+            opening = FirstAppearance(at, chair.start, told.amount, told.cleared, name in left, gap, state.strict)
             if name in self.stays:
                 self._enter(name, opening)
             else:
                 self.openings[name] = opening
             self.stays[name] = Stay(chair.ends, at, name in state.gone, check if len(chair.ends) > 1 else None)
             if name in state.told:
-                self.told[name] = Told(state.told[name])
+                self.told[name] = PendingChips(state.told[name])
         self._carry(row.into, _gap(state))
         self.carried = row.out
         books.hands += 1
@@ -127,13 +127,13 @@ class Fold:
         """The ledger lines above a hand; who left."""
         left = set()
         for line in state.block:
-            told = self.told.get(line.name, Told())
+            told = self.told.get(line.name, PendingChips())
             if line.verb in COMES or line.verb == "removes":
                 amount = line.amount if line.verb in COMES else -line.amount
                 self.told[line.name] = told._replace(amount=told.amount + amount)
             elif line.verb == "leaves":
                 left.add(line.name)
-                self.told[line.name] = Told(0, True)
+                self.told[line.name] = PendingChips(0, True)
         return left
 
     def _carry(self, into: int, gap: Gap) -> None:
@@ -143,7 +143,7 @@ class Fold:
         if fresh < 0:
             self.books.gaps.append(gap._replace(amount=fresh, why="a carried pot did not arrive"))
 
-    def _enter(self, name: str, new: Opening) -> None:
+    def _enter(self, name: str, new: FirstAppearance) -> None:
         """A player who was here before: what he has now against what he had and bought."""
         books, stay = self.books, self.stays[name]
         account = books.of(name)
@@ -165,7 +165,7 @@ class Fold:
             how = "appeared" if odd > 0 else "vanished"
             books.gaps.append(new.gap._replace(amount=odd, why=f"{how} between two hands without a line"))
 
-    def extend(self, other: "Fold") -> None:
+    def extend(self, other: "HandFold") -> None:
         """The hands that come next."""
         for name, opening in other.openings.items():
             at, start, amount, cleared, left, gap, strict = opening
@@ -174,7 +174,7 @@ class Fold:
                 amount, cleared = amount + told.amount, told.cleared
             else:
                 self.told.pop(name, None)
-            opening = Opening(at + self.count, start, amount, cleared, left, gap, strict)
+            opening = FirstAppearance(at + self.count, start, amount, cleared, left, gap, strict)
             if name in self.stays:
                 self._enter(name, opening)
             else:
@@ -183,8 +183,8 @@ class Fold:
         for name, stay in other.stays.items():
             self.stays[name] = Stay(stay.ends, stay.at + self.count, stay.left, stay.check)
         for name, told in other.told.items():
-            mine = self.told.get(name, Told())
-            self.told[name] = told if told.cleared else Told(mine.amount + told.amount, mine.cleared)
+            mine = self.told.get(name, PendingChips())
+            self.told[name] = told if told.cleared else PendingChips(mine.amount + told.amount, mine.cleared)
         self.books.add(other.books)
         self.last, self.count, self.carried = other.last, self.count + other.count, other.carried
 
@@ -208,21 +208,21 @@ def _gap(state: State) -> Gap:
     return Gap(state.place.file, state.place.line, state.id, "", 0, "")
 
 
-class Sitting:
+class TableSitting:
     """All hands of one table in one currency."""
 
     def __init__(self) -> None:
-        self.folds: list[Fold] = []
+        self.folds: list[HandFold] = []
         self.counted = True
         self.limit = MANY
 
-    def add(self, row: Money) -> None:
+    def add(self, row: HandMoney) -> None:
         """The next hand of a log."""
         self.counted = self.counted and row.state.number >= 0
         if self.folds and _follows(self.folds[-1].last, row.state):
             self.folds[-1].append(row)
             return
-        newest = Fold(row)
+        newest = HandFold(row)
         self.folds.append(newest)
         if len(self.folds) > self.limit:
             self._sort(by_clock=False)

@@ -19,7 +19,7 @@ _WORDS = {
 }  # fmt: skip
 
 
-class Entry(NamedTuple):
+class LedgerEntry(NamedTuple):
     """One line of a ledger; amounts as text, for their currency is known later."""
 
     line: int
@@ -28,7 +28,7 @@ class Entry(NamedTuple):
     amount: str
 
 
-def read_ledger(path: Path, persons: Mapping[str, str] | None = None) -> tuple[list[Entry], str | None]:
+def read_ledger(path: Path, persons: Mapping[str, str] | None = None) -> tuple[list[LedgerEntry], str | None]:
     """The entries of a ledger and the currency's code, where it names one. `persons` maps an alias to the name that counts.
 
     Raises `HandauditError` for a file that is no ledger.
@@ -47,7 +47,7 @@ def read_ledger(path: Path, persons: Mapping[str, str] | None = None) -> tuple[l
     return [entry._replace(name=names.get(entry.name, entry.name)) for entry in entries], code
 
 
-def _csv(path: Path, text: str) -> list[Entry]:
+def _csv(path: Path, text: str) -> list[LedgerEntry]:
     sign = max(",;\t", key=text.partition("\n")[0].count)
     rows = csv.reader(io.StringIO(text), delimiter=sign)
     head = [_WORDS.get(word.strip().lower().replace(" ", "-").replace("_", "-"), "") for word in next(rows, [])]
@@ -69,16 +69,16 @@ def _csv(path: Path, text: str) -> list[Entry]:
     return found
 
 
-def _entries(path: Path, line: int, name: str, cells: dict[str, str]) -> list[Entry]:
+def _entries(path: Path, line: int, name: str, cells: dict[str, str]) -> list[LedgerEntry]:
     if "kind" in cells:
         kind = _WORDS.get(cells["kind"].lower().replace(" ", "-").replace("_", "-"), "")
         if kind not in KINDS:
             raise HandauditError(f"--ledger {path}:{line}: {cells['kind'][:40]!r} is none of {', '.join(KINDS)}")
-        return [Entry(line, name, kind, cells.get("amount", ""))]
-    return [Entry(line, name, kind, cells[kind]) for kind in KINDS if cells.get(kind)]
+        return [LedgerEntry(line, name, kind, cells.get("amount", ""))]
+    return [LedgerEntry(line, name, kind, cells[kind]) for kind in KINDS if cells.get(kind)]
 
 
-def _toml(path: Path, data: dict[str, Any]) -> tuple[list[Entry], str | None]:
+def _toml(path: Path, data: dict[str, Any]) -> tuple[list[LedgerEntry], str | None]:
     unknown = sorted(set(data) - {"currency", "player"})
     players = data.get("player")
     if unknown or not isinstance(players, list):
@@ -95,7 +95,7 @@ def _toml(path: Path, data: dict[str, Any]) -> tuple[list[Entry], str | None]:
     return found, code
 
 
-def _player(path: Path, number: int, player: Any) -> list[Entry]:
+def _player(path: Path, number: int, player: Any) -> list[LedgerEntry]:
     if not isinstance(player, dict) or not isinstance(player.get("name"), str) or not player["name"]:
         raise HandauditError(f"--ledger {path}: player {number} has no name")
     found = []
@@ -105,12 +105,13 @@ def _player(path: Path, number: int, player: Any) -> list[Entry]:
         if key not in KINDS:
             raise HandauditError(f"--ledger {path}: player {number}: {key} is none of name, {', '.join(KINDS)}")
         found += [
-            Entry(number, player["name"], key, str(one)) for one in (value if isinstance(value, list) else [value])
+            LedgerEntry(number, player["name"], key, str(one))
+            for one in (value if isinstance(value, list) else [value])
         ]
     return found
 
 
-def amount_of(path: Path, entry: Entry, currency: Currency) -> int:
+def amount_of(path: Path, entry: LedgerEntry, currency: Currency) -> int:
     """An entry's amount in minor units. Raises `HandauditError` for what is no amount of its currency."""
     sign, code, digits = split_sign(entry.amount)
     amount = read_digits(digits, currency.minor_units) if code in ("", currency.code) else None

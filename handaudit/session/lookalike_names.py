@@ -52,13 +52,13 @@ def odd_names(state: State, told: set[tuple[str, str]]) -> Iterator[Finding]:
     for name in state.chairs:
         if (sign := unseen(name)) and (name, "") not in told:
             told.add((name, ""))
-            text = f"the name {name} holds U+{ord(sign):04X}, which shows nothing; another name may look the same"
-            yield session_finding("session-odd-name", state, text, state.chairs[name].line, player=name, mark=name)
+            fields, line = {"name": name, "sign": ord(sign)}, state.chairs[name].line
+            yield session_finding("session-odd-name.unseen", state, fields, line, player=name, mark=name)
     for one, other in pairs(state.chairs):
         if (one, other) not in told:
             told.add((one, other))
-            text = f"the names {one} and {other} look alike; they are two players, each with a seat"
-            yield session_finding("session-odd-name", state, text, state.chairs[other].line, player=other, mark=other)
+            names, line = {"name": one, "other": other}, state.chairs[other].line
+            yield session_finding("session-odd-name.alike", state, names, line, player=other, mark=other)
 
 
 def pairs(names: Iterable[str]) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,9 @@ from sys import intern
 from typing import Final, NamedTuple
 from zlib import DEFLATED, compressobj, decompress
 
+from handaudit.model.audit import Audit
 from handaudit.model.cards import UNKNOWN, cards_text
+from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
 
 ACTS = frozenset({"post", "fold", "check", "call", "bet", "raise", "returned", "collect", "swap", "discard", "stand"})
@@ -260,3 +262,32 @@ def _claims(one: Hand, other: Hand) -> Iterator[Contradiction]:
         )
         if a is not None and b is not None and a.amount != b.amount:
             yield Contradiction(what, one.currency.show(a.amount), other.currency.show(b.amount), a.line, b.line)
+
+
+class HandVersions:
+    """What is kept of every hand that could be read, in the order of the log."""
+
+    few = 64
+
+    def __init__(self) -> None:
+        self.side: list[HandVersion] = []
+
+    @property
+    def maker(self) -> Callable[[], "HandVersions"]:
+        """What a worker makes of its hands."""
+        return HandVersions
+
+    def add(self, item: Audit | Finding) -> None:
+        """One more item of the run."""
+        if isinstance(item, Audit) and not item.hand.unread:
+            self.side.append(telling(item.hand))
+
+    def part(self) -> list[HandVersion]:
+        """The hands since the part before."""
+        side, self.side = self.side, []
+        return side
+
+    def join(self, part: list[HandVersion]) -> bool:
+        """The hands of a batch. Names are kept once for all of them."""
+        self.side += [one._replace(names=frozenset(map(intern, one.names))) for one in part]
+        return True

@@ -16,7 +16,7 @@ DEAD = frozenset({"dead-blind", "small-blind", "both-blinds"})
 Missed = dict[str, frozenset[str]]
 
 
-class Owed(NamedTuple):
+class PostDue(NamedTuple):
     """What a player must post to come in; where the rules leave it open any live post is right."""
 
     rule: str
@@ -25,25 +25,25 @@ class Owed(NamedTuple):
     words: str
 
 
-NEWCOMER = Owed("C32-MISS-1", LIVE, False, "a newcomer posts the over blind live or waits for it")
-NEWCOMER_OVER = Owed(
+NEWCOMER = PostDue("C32-MISS-1", LIVE, False, "a newcomer posts the over blind live or waits for it")
+NEWCOMER_OVER = PostDue(
     "C32-MISS-1",
     frozenset({"over-blind"}),
     False,
     "a newcomer posts the amount of an over blind live, also where none is in play",
 )
-ONE = Owed("C32-MISS-2", LIVE, False, "a live post of the big blind is due")
-TWO = Owed("C32-MISS-3", LIVE, True, "the big blind live and the small blind dead are due")
-ALL = Owed(
+ONE = PostDue("C32-MISS-2", LIVE, False, "a live post of the big blind is due")
+TWO = PostDue("C32-MISS-3", LIVE, True, "the big blind live and the small blind dead are due")
+ALL = PostDue(
     "C32-MISS-4",
     frozenset({"over-blind", "both-blinds"}),
     True,
     "the over blind live and small and big blind dead are due",
 )
-OPEN = Owed("C32-MISS-2", LIVE, False, "a live post of the highest blind that was missed is due")
+OPEN = PostDue("C32-MISS-2", LIVE, False, "a live post of the highest blind that was missed is due")
 
 
-def owed(missed: frozenset[str]) -> Owed | None:
+def owed(missed: frozenset[str]) -> PostDue | None:
     """What the rules ask of who missed these blinds. They do not speak of the over blind alone, or of it and the big blind: by the
     default of `c32_missed_ob_only` one live post settles it."""
     if not missed:
@@ -76,8 +76,8 @@ def entries(before: State, after: State, missed: Missed) -> Iterator[Finding]:
             f"posts {' and '.join(word.replace('-', ' ') for word in after.posts[name])}" if posts else "posts nothing"
         )
         what = f"missed {_words(missed[name])}" if due not in (NEWCOMER, NEWCOMER_OVER) else "is new at the table"
-        text = f"{name} {what} and {said}; {due.words}"
-        yield session_finding("missed-blind", after, text, chair.line, player=name, rules=(due.rule,))
+        fields = {"name": name, "what": what, "posted": said, "due": due.words}
+        yield session_finding("missed-blind.between", after, fields, chair.line, player=name, rules=(due.rule,))
 
 
 def waiting(state: State) -> Missed:

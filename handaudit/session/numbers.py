@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from handaudit.model.clock import Clock, elapsed
-from handaudit.model.table_state import Place
+from handaudit.model.table_state import HandPlace
 
 FEW = 256
 MOST = 8192
@@ -15,11 +15,11 @@ SITTING = 4 * 3600
 """Seconds after which a table sits down anew."""
 
 
-class End(NamedTuple):
+class IntervalEnd(NamedTuple):
     """A hand at the end of an interval."""
 
     id: str
-    place: Place
+    place: HandPlace
     clock: Clock
     table: tuple[str, str, str]
 
@@ -27,8 +27,8 @@ class End(NamedTuple):
 class Hole(NamedTuple):
     """Ids that no file holds: the hands before and after them."""
 
-    before: End
-    after: End
+    before: IntervalEnd
+    after: IntervalEnd
     first: int
     last: int
 
@@ -39,12 +39,12 @@ class Numbers:
 
     def __init__(self) -> None:
         self.lows: list[int] = []
-        self.spans: dict[int, tuple[int, End, End]] = {}
+        self.spans: dict[int, tuple[int, IntervalEnd, IntervalEnd]] = {}
         self.count = 0
         self.dense = True
         self.low = self.due = -1
 
-    def add(self, number: int, end: End) -> None:
+    def add(self, number: int, end: IntervalEnd) -> None:
         """Take an id; one that is known already changes nothing."""
         lows, spans = self.lows, self.spans
         if number == self.due and number + 1 not in spans:
@@ -78,7 +78,7 @@ class Numbers:
             lows.clear()
             spans.clear()
 
-    def span(self, first: int, last: int, start: End, stop: End) -> None:
+    def span(self, first: int, last: int, start: IntervalEnd, stop: IntervalEnd) -> None:
         """Take ids that follow each other, of which these are the first hand and the last one: what is then held is what taking them one by
         one leaves."""
         self.add(first, start)

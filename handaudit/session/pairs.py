@@ -7,8 +7,7 @@ from typing import Any, Final, NamedTuple
 from handaudit.model.clock import elapsed
 from handaudit.model.finding import Finding
 from handaudit.model.table_state import Chair, State
-from handaudit.session.button_and_clock import button, clock_back
-from handaudit.session.findings import session_finding
+from handaudit.session.findings import button, clock_back, session_finding
 from handaudit.session.newcomers import Missed, entries
 from handaudit.session.numbers import SITTING
 from handaudit.session.stacks import jumps, ledger_faults
@@ -175,9 +174,9 @@ def online(before: State, after: State, kept: bool = True) -> Iterator[Finding]:
             continue
         if before.tournament and start > end and not (alone and after.rebuys):
             continue
-        text = f"{name} had {show(end)} after hand #{before.id} and begins with {show(start)}; other stacks match to the chip"
+        fields = {"name": name, "had": show(end), "before": before.id, "start": show(start)}
         yield session_finding(
-            "session-stack-jump", after, text, after.chairs[name].line, player=name, logged=start, expected=end,
+            "session-stack-jump.alone", after, fields, after.chairs[name].line, player=name, logged=start, expected=end,
             chips={name: end - start}, mark=show(start), rules=("TH-SUM-1",),
         )  # fmt: skip
 
@@ -244,19 +243,13 @@ def carried(before: State, after: State) -> Iterator[Finding]:
     if into == due:
         return
     show = after.currency.show
-    if due and into:
-        text = f"{show(due)} was carried from hand #{before.id}; {show(into)} arrives"
-    elif due:
-        text = f"{show(due)} was carried from hand #{before.id} and does not arrive"
-    else:
-        text = f"{show(into)} is carried in, and hand #{before.id} carried nothing on"
+    case = "nowhere" if not due else "carried" if into else "lost"
     ruled = CARRIES in after.house
     house_rule = ("JB-FALSE-3",) if ruled else None
-    code = "carry-wrong" if ruled else "session-chips"
     yield session_finding(
-        code,
+        f"carry-wrong.between-{case}" if ruled else f"session-chips.{case}",
         after,
-        text,
+        {"due": show(due), "into": show(into), "before": before.id},
         line or after.place.line,
         logged=into,
         expected=due,
@@ -278,7 +271,7 @@ def hole(before: State, after: State) -> Iterator[Finding]:
     has = sum(chair.start for chair in after.chairs.values()) + after.carried[0]
     if has > had:
         show = after.currency.show
-        text = f"the same players held {show(had)} after hand #{before.id} and hold {show(has)}; {show(has - had)} appeared in between"
+        fields = {"had": show(had), "has": show(has), "more": show(has - had), "before": before.id}
         yield session_finding(
-            "session-chips", after, text, logged=has, expected=had, chips={"table": had - has}, severity="warn"
+            "session-chips.appeared", after, fields, logged=has, expected=had, chips={"table": had - has}
         )

@@ -8,13 +8,13 @@ from handaudit.base.errors import UsageError
 from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
-from handaudit.model.table_state import Head, State, pooled, table_of
+from handaudit.model.table_state import HandHead, State, pooled, table_of
 from handaudit.session.accounts import Account, Books, Gap
-from handaudit.session.folding import Money, Sitting
-from handaudit.session.ledgerfile import Entry, amount_of
+from handaudit.session.folding import HandMoney, TableSitting
+from handaudit.session.ledgerfile import LedgerEntry, amount_of
 from handaudit.session.state import state_of
 from handaudit.session.transfers import Transfer, settle_up
-from handaudit.session.watch import Hands, SessionWatch
+from handaudit.session.watch import SessionWatch, TakenByKernel
 
 HOUSE = "(the house)"
 POT = "(the pot)"
@@ -38,7 +38,7 @@ class Gathering(SessionWatch):
 
     def __init__(self) -> None:
         super().__init__()
-        self.sittings: dict[tuple[str, str, str, Currency], Sitting] = {}
+        self.sittings: dict[tuple[str, str, str, Currency], TableSitting] = {}
         self.tournaments = self.pools = self.unread = 0
         self.moves: Callable[[Hand], Iterable[Mapping[str, int]]] = _none
         self.ruled: dict[tuple[str, str, str, Currency], list[Mapping[str, int]]] = {}
@@ -53,18 +53,18 @@ class Gathering(SessionWatch):
         if self.left(hand, state, conflict, into, out) and (moves := list(self.moves(hand))):
             self.ruled.setdefault((*table_of(hand), hand.currency), []).extend(moves)
 
-    def clean_hand(self, hand: Head, state: State | None) -> None:
+    def clean_hand(self, hand: HandHead, state: State | None) -> None:
         """One more hand, without findings; `state` is None in a pool. No chips are carried into it or out of it."""
         rows = self.rows(hand) if self.blocks else ()
         self.left(hand, state._replace(block=rows) if rows and state is not None else state)
 
-    def clean_hands(self, rows: Hands, low: int, high: int, lines: Sequence[int], source: str) -> None:
+    def clean_hands(self, rows: TakenByKernel, low: int, high: int, lines: Sequence[int], source: str) -> None:
         """Hands without findings, one behind the other; `lines` are those of their headers."""
         for at in range(low, high):
             clean = rows.clean_hand(at, lines[at - low], source, self.at)
             self.clean_hand(clean, clean.state)
 
-    def left(self, hand: Head, state: State | None, conflict: bool = False, into: int = 0, out: int = 0) -> bool:
+    def left(self, hand: HandHead, state: State | None, conflict: bool = False, into: int = 0, out: int = 0) -> bool:
         """One more hand by what it leaves behind: whether its money counts. `state` is None where it was not read; `conflict`: another hand
         has its id. `into` and `out` are chips carried into it and out of it, in minor units."""
         if hand.tournament:
@@ -74,8 +74,8 @@ class Gathering(SessionWatch):
         elif state is None or conflict:
             self.unread += 1
         else:
-            self.sittings.setdefault((*table_of(hand), hand.currency), Sitting()).add(
-                Money(state, state.rake, into, out)
+            self.sittings.setdefault((*table_of(hand), hand.currency), TableSitting()).add(
+                HandMoney(state, state.rake, into, out)
             )
             return True
         return False
@@ -121,12 +121,12 @@ class SettlingWatch(SessionWatch):
         self._lent().hand(audit)
         super().hand(audit)
 
-    def clean_hand(self, hand: Head, state: State | None) -> None:
+    def clean_hand(self, hand: HandHead, state: State | None) -> None:
         """One more hand without findings, for both."""
         self._lent().clean_hand(hand, state)
         super().clean_hand(hand, state)
 
-    def clean_hands(self, rows: Hands, low: int, high: int, lines: Sequence[int], source: str) -> None:
+    def clean_hands(self, rows: TakenByKernel, low: int, high: int, lines: Sequence[int], source: str) -> None:
         """Hands without findings, one behind the other, for both."""
         for at in range(low, high):
             clean = rows.clean_hand(at, lines[at - low], source, self.at)
@@ -154,7 +154,7 @@ def settle(books: Books) -> Settlement:
     return Settlement(books, difference, transfers, exact)
 
 
-def with_ledger(every: list[Books], path: Path, entries: Iterable[Entry], code: str | None) -> Books:
+def with_ledger(every: list[Books], path: Path, entries: Iterable[LedgerEntry], code: str | None) -> Books:
     """The books of a ledger's currency, its figures in place of the log's for the players that it names; where they differ is a gap.
 
     Raises `UsageError` where the logs are of other currencies.

@@ -63,21 +63,25 @@ def jumps(before: State, after: State, waiting: dict[str, int]) -> Iterator[Find
         if right.free or chair.start in right.stacks:
             continue
         wanted = right.stacks[0]
-        how = f"bought in for {show(wanted)}" if was is None else f"had {show(wanted)}"
-        told = ", buy-ins and removals counted" if right.line and was is not None else ""
-        text = f"{name} {how} after hand #{before.id}{told}, and begins with {show(chair.start)}"
-        if was is None:
-            text = f"{name} {how} and begins with {show(chair.start)}"
+        case = ".newcomer" if was is None else ".counted" if right.line else ""
+        fields = {"name": name, "had": show(wanted), "before": before.id, "start": show(chair.start)}
         over = chair.start - wanted
         taken = over < 0 and TABLE_STAKES in after.house
         yield session_finding(
-            "session-stack-jump", after, text, chair.line, player=name, logged=chair.start, expected=wanted,
-            chips={name: -over}, mark=show(chair.start), rules=("C32-STAKE-2",) if taken else ("TH-SUM-1",),
+            f"session-stack-jump{case}", after, fields, chair.line, player=name, logged=chair.start, expected=wanted,
+            chips={name: -over}, mark=show(chair.start), rules=("C32-STAKE-2", "TH-SUM-1") if taken else ("TH-SUM-1",),
         )  # fmt: skip
         if taken:
-            text = f"{show(-over)} of {name} left the table although {name} did not"
+            fields = {"name": name, "over": show(-over)}
             yield session_finding(
-                "chips-removed", after, text, chair.line, player=name, logged=chair.start, expected=wanted, root=False
+                "chips-removed.between-left",
+                after,
+                fields,
+                chair.line,
+                player=name,
+                logged=chair.start,
+                expected=wanted,
+                root=False,
             )
 
 
@@ -98,9 +102,15 @@ def ledger_faults(before: State | None, after: State) -> Iterator[Finding]:
             stacks[row.name] = stacks.get(row.name, 0) - row.amount
             left = any(r.verb == "leaves" and r.name == row.name for r in after.block)
             if not left and row.name in after.chairs:
-                text = f"{row.name} takes {show(row.amount)} off the table and stays in the game"
+                fields = {"name": row.name, "amount": show(row.amount)}
                 yield session_finding(
-                    "chips-removed", after, text, row.line, player=row.name, logged=row.amount, expected=0
+                    "chips-removed.between-stays",
+                    after,
+                    fields,
+                    row.line,
+                    player=row.name,
+                    logged=row.amount,
+                    expected=0,
                 )
         elif row.verb in COMES:
             had = stacks.get(row.name, 0)
@@ -116,11 +126,11 @@ def _bounds(after: State, name: str, verb: str, amount: int, had: int, line: int
     if after.limit == "limit":
         # A limit header names the bets; the big blind is the small bet.
         if verb == "buys-in" and not had and amount < 10 * after.small:
-            text = f"{name} buys in for {show(amount)}; the least is ten big blinds, {show(10 * after.small)}"
+            fields = {"name": name, "paid": show(amount), "least": show(10 * after.small)}
             yield session_finding(
-                "buy-in",
+                "buy-in.between-limit",
                 after,
-                text,
+                fields,
                 line,
                 player=name,
                 logged=amount,
@@ -130,12 +140,14 @@ def _bounds(after: State, name: str, verb: str, amount: int, had: int, line: int
             )
         return
     if verb == "buys-in" and not had and amount < 20 * after.small:
-        text = f"{name} buys in for {show(amount)}; the least is twenty small blinds, {show(20 * after.small)}"
+        fields = {"name": name, "paid": show(amount), "least": show(20 * after.small)}
         yield session_finding(
-            "buy-in", after, text, line, player=name, logged=amount, expected=20 * after.small, rules=("C32-BUYIN-2",), severity=severity,
+            "buy-in.between-least", after, fields, line, player=name, logged=amount, expected=20 * after.small,
+            rules=("C32-BUYIN-2",), severity=severity,
         )  # fmt: skip
     elif had + amount > 100 * big:
-        text = f"{name} has {show(had + amount)} after buying {show(amount)}; the most is a hundred big blinds, {show(100 * big)}"
+        fields = {"name": name, "has": show(had + amount), "paid": show(amount), "most": show(100 * big)}
         yield session_finding(
-            "buy-in", after, text, line, player=name, logged=had + amount, expected=100 * big, rules=("C32-BUYIN-2",), severity=severity,
+            "buy-in.between-most", after, fields, line, player=name, logged=had + amount, expected=100 * big,
+            rules=("C32-BUYIN-2",), severity=severity,
         )  # fmt: skip

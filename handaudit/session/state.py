@@ -9,8 +9,8 @@ from handaudit.model.conventions import PLAIN
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Between, Rulebook
-from handaudit.model.table_state import NATIVE, PLAIN_HOUSE, Chair, LedgerLine, Place, State, number_of
-from handaudit.replay.logged import logged_stacks
+from handaudit.model.table_state import NATIVE, PLAIN_HOUSE, Chair, HandPlace, LedgerLine, State, number_of
+from handaudit.replay.trusted_claims import logged_stacks
 from handaudit.rules.speech.floor_rulings import bars
 
 _new: Final[Any] = tuple.__new__  # the hot path: half the price of a NamedTuple's own constructor
@@ -40,7 +40,7 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
     if audit.rulebook.redeal:
         button = _last_button(hand, rep)
     return State(
-        hand.id, number_of(hand.id), Place(number, hand.source, hand.line), read_clock(hand.date), hand.button, button, chairs,
+        hand.id, number_of(hand.id), HandPlace(number, hand.source, hand.line), read_clock(hand.date), hand.button, button, chairs,
         hand.site.startswith(NATIVE), bool(hand.tournament), audit.rulebook.chapter, hand.currency, hand.limit, hand.small, hand.big,
         told, gone, tuple(block), carried, "cancelled" in hand.kinds, posts, rep.house,
         _bars(hand) if "floor" in hand.kinds else (),

@@ -9,7 +9,7 @@ from handaudit.model.clock import elapsed
 from handaudit.model.finding import Finding
 from handaudit.model.table_state import State
 from handaudit.session import pairs
-from handaudit.session.chain import Chain
+from handaudit.session.chain import HandChain
 from handaudit.session.lookalike_names import odd_names
 from handaudit.session.newcomers import passed
 from handaudit.session.numbers import Numbers
@@ -27,7 +27,7 @@ LEAST: Final = 4
 """Chains that a table keeps even where all tables together have too many."""
 
 
-class Table:
+class SessionTable:
     """One table. `by_clock`: its ids are no count (they were made up to hide who played), so the clock says what came first.
     `kept`: its log tells of buy-ins between hands. `latest` is the last hand of the newest chain, where the native kernel tells of those
     that follow on it; the chain hears of them when it is looked at."""
@@ -36,7 +36,7 @@ class Table:
         self.begun = begun  # hears of each chain that begins
         self.key = key
         self.latest: compiled.Latest | None = None
-        self.chains: list[Chain] = []
+        self.chains: list[HandChain] = []
         self.by_clock = self.kept = False
         self.limit = MANY
         self.judged: list[tuple[int, Finding]] = []
@@ -54,7 +54,7 @@ class Table:
         if state.block and not self.kept:
             self.kept = any(row.verb in COMES for row in state.block)
         if not self.chains:
-            self.chains.append(Chain(state))
+            self.chains.append(HandChain(state))
             return -1
         chain = self.chains[-1]
         last = chain.last
@@ -104,7 +104,7 @@ class Table:
         chain = self.chains[-1]
         return chain.last.place is state.place and not chain.waiting and not state.house
 
-    def _room(self, chain: Chain, state: State) -> bool:
+    def _room(self, chain: HandChain, state: State) -> bool:
         """A hand of an online site: whether it goes to the end of a chain or to its beginning."""
         last = chain.last
         gone = elapsed(last.clock, state.clock)
@@ -129,7 +129,7 @@ class Table:
 
     def _begin(self, state: State, numbers: Numbers | None) -> None:
         self.chains[-1].fold()
-        self.chains.append(Chain(state))
+        self.chains.append(HandChain(state))
         if len(self.chains) > self.limit:
             self.shorten(MOST, numbers)
             self.limit = max(MANY, 2 * len(self.chains))
@@ -180,21 +180,21 @@ class Table:
                 yield first.place.number, finding
         yield from self._seams(self.chains, numbers)
 
-    def _seams(self, chains: list[Chain], numbers: Numbers | None) -> Iterator[tuple[int, Finding]]:
+    def _seams(self, chains: list[HandChain], numbers: Numbers | None) -> Iterator[tuple[int, Finding]]:
         for before, after in pairwise(chains):
             for finding in _seam(before, after, numbers, self.kept):
                 yield after.first.place.number, finding
             after.waiting = {n: w for n, w in before.waiting.items() if n not in after.last.chairs} | after.waiting
 
 
-def _order(numbered: bool, chain: Chain) -> tuple[int, ...]:
+def _order(numbered: bool, chain: HandChain) -> tuple[int, ...]:
     state = chain.first
     if numbered:
         return state.number, state.sub, state.clock.seconds, state.place.number, state.place.line
     return state.clock.seconds, state.place.number, state.place.line
 
 
-def _seam(before: Chain, after: Chain, numbers: Numbers | None, kept: bool) -> Iterator[Finding]:
+def _seam(before: HandChain, after: HandChain, numbers: Numbers | None, kept: bool) -> Iterator[Finding]:
     last, first = before.last, after.first
     if not first.strict:
         yield from pairs.online(last, first, kept)
@@ -217,7 +217,7 @@ def _next(last: State, state: State) -> bool:
     return state.number == last.number + 1 or (state.number > last.number + 1 and pairs.join(last, state).sure)
 
 
-def _faults(chain: Chain, state: State) -> bool:
+def _faults(chain: HandChain, state: State) -> bool:
     return not pairs.agree(chain.last, state, chain.waiting, chain.missed) or (
         chain.sure and pairs.apart(chain.last, state)
     )

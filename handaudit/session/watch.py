@@ -1,18 +1,20 @@
 """A `SessionWatch` sees every hand of a run and says at its end what is wrong between them."""
 
 from collections.abc import Iterator, Sequence, Set
+from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from handaudit.model.audit import Audit
 from handaudit.model.clock import read_clock
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
-from handaudit.model.table_state import Head, LedgerLine, Place, State, number_of, pooled
+from handaudit.model.table_state import HandHead, HandPlace, LedgerLine, State, number_of, pooled
 from handaudit.read.between import read_between
+from handaudit.rules.text_findings import finding_of
 from handaudit.session.barred import Barred
-from handaudit.session.numbers import End, Hole, Numbers
+from handaudit.session.numbers import Hole, IntervalEnd, Numbers
 from handaudit.session.state import state_of
-from handaudit.session.table import LEAST, Table
+from handaudit.session.table import LEAST, SessionTable
 
 _new: Final[Any] = tuple.__new__
 ALIVE = 4096
@@ -24,13 +26,13 @@ AWAKE: Final = 64
 """Tables whose latest hands are kept as they are; those of the others are kept as bytes until one more comes."""
 
 
-class Hands(Protocol):
+class TakenByKernel(Protocol):
     """Hands that were taken by the native kernel, and what each leaves behind."""
 
     def clean_hand(self, hand: int, line: int, source: str, log: int, /) -> Any: ...
 
 
-class Rows(Hands, Protocol):
+class TakenRows(TakenByKernel, Protocol):
     """The same in the order of a log. `spot` is a number for what a hand's header and its table line say, as long as `era` is the same.
     `stretches` are hands whose ids follow each other, but for those of sparse sites; `follow` goes through those that follow on the
     `latest` of their table without a word to be said, and gives the first that does not."""
@@ -49,7 +51,7 @@ SITES = 1024
 """Sites whose ids are followed at once; with more of them those with the fewest hands are judged and forgotten, half of all."""
 
 
-class Block(Protocol):
+class LedgerBlock(Protocol):
     """A run of lines between hands."""
 
     @property
@@ -58,10 +60,10 @@ class Block(Protocol):
     def lines(self) -> tuple[str, ...]: ...
 
 
-def end_of(rows: Any, hand: int, line: int, source: str, log: int) -> End:
+def end_of(rows: Any, hand: int, line: int, source: str, log: int) -> IntervalEnd:
     """A hand whose header is at that line of a log, as the end of some whose ids follow each other."""
     deal, id, date, (name, _) = rows.head(hand)
-    return End(id, Place(log, source, line), read_clock(date), (deal.site, deal.tournament, name))
+    return IntervalEnd(id, HandPlace(log, source, line), read_clock(date), (deal.site, deal.tournament, name))
 
 
 def watched(hand: Hand) -> bool:
@@ -77,17 +79,17 @@ class SessionWatch:
 
     def __init__(self, alive: int = ALIVE) -> None:
         self.alive = alive
-        self.tables: dict[tuple[str, str, str], Table] = {}
+        self.tables: dict[tuple[str, str, str], SessionTable] = {}
         self.chains = 0
         self.numbers: dict[str, Numbers] = {}
-        self.blocks: list[Block] = []
+        self.blocks: list[LedgerBlock] = []
         self.found: list[tuple[int, Finding]] = []
         self.at = -1
-        self.last: tuple[tuple[str, str, str], Table] | None = None
-        self.awake: dict[Table, None] = {}
-        self.spots: dict[int, Table] = {}
+        self.last: tuple[tuple[str, str, str], SessionTable] | None = None
+        self.awake: dict[SessionTable, None] = {}
+        self.spots: dict[int, SessionTable] = {}
         self.era: object = None
-        self.eras: list[tuple[object, dict[int, Table]]] = []
+        self.eras: list[tuple[object, dict[int, SessionTable]]] = []
         self.barred = Barred()
         self.heard: dict[tuple[str, int], tuple[LedgerLine, ...]] | None = None
 
@@ -96,7 +98,7 @@ class SessionWatch:
         self.at = number
         self.blocks.clear()
 
-    def between(self, block: Block) -> None:
+    def between(self, block: LedgerBlock) -> None:
         """Lines between hands; they are read when the next hand says in which currency."""
         self.blocks.append(block)
 
@@ -112,13 +114,13 @@ class SessionWatch:
             conflict = bool(audit.findings) and any(f.code == "session-conflicting-hand" for f in audit.findings)
             self.take(hand, state_of(audit, self.at, rows), conflict)
 
-    def clean_hand(self, hand: Head, state: State | None) -> None:
+    def clean_hand(self, hand: HandHead, state: State | None) -> None:
         """One more hand, without findings; `state` is None in a pool."""
         rows = self.rows(hand) if self.blocks else ()
         if state is not None:
             self.take(hand, state._replace(block=rows) if rows else state, False)
 
-    def clean_hands(self, rows: Rows, low: int, high: int, lines: Sequence[int], source: str) -> None:
+    def clean_hands(self, rows: TakenRows, low: int, high: int, lines: Sequence[int], source: str) -> None:
         """Hands without findings, one behind the other; `lines` are those of their headers. Of hands that follow on each other at a table
         without a word to be said only the last one is kept."""
         for first, last in rows.stretches(low, high, self.sparse()):
@@ -155,7 +157,7 @@ class SessionWatch:
         self.eras = [(era, spots), *[one for one in self.eras if one[0] is not era][: ERAS - 1]]
         self.era, self.spots = era, spots
 
-    def _found_again(self, rows: Rows, at: int) -> bool:
+    def _found_again(self, rows: TakenRows, at: int) -> bool:
         """Whether a hand stands under a header and a table line that were not known to be those of a table, and now are."""
         spot = rows.spot(at)
         if spot in self.spots:
@@ -171,11 +173,11 @@ class SessionWatch:
         """The sites whose ids are no count."""
         return frozenset([site for site, numbers in self.numbers.items() if not numbers.dense])
 
-    def count(self, start: End, stop: End) -> None:
+    def count(self, start: IntervalEnd, stop: IntervalEnd) -> None:
         """Ids that follow each other, by the first hand and the last one."""
         self._count(start.table[0]).span(number_of(start.id), number_of(stop.id), start, stop)
 
-    def take(self, hand: Head, state: State | None, conflict: bool) -> None:
+    def take(self, hand: HandHead, state: State | None, conflict: bool) -> None:
         """The same by what a hand leaves behind; `conflict`: another hand has its id."""
         if state is not None and (state.bars or self.barred.pairs):
             self.found += [(self.at, finding) for finding in self.barred.hand(hand, state)]
@@ -186,31 +188,31 @@ class SessionWatch:
             number = number_of(hand.id)
             if number >= 0 and site:
                 # A hand that cannot be read is there all the same: its id is not missing.
-                place = Place(self.at, hand.source, hand.line)
-                self._count(site).add(number, End(hand.id, place, read_clock(hand.date), key))
+                place = HandPlace(self.at, hand.source, hand.line)
+                self._count(site).add(number, IntervalEnd(hand.id, place, read_clock(hand.date), key))
             return
         if state.number >= 0 and site:
             if numbers is None:
                 numbers = self._count(site)
             if numbers.dense:
-                numbers.add(state.number, _new(End, (hand.id, state.place, state.clock, key)))
+                numbers.add(state.number, _new(IntervalEnd, (hand.id, state.place, state.clock, key)))
         table = self.last[1] if self.last is not None and self.last[0] == key else self._table(key)
         due = table.add(state, conflict, numbers)
         if due >= 0:
-            self.due(site, due, End(hand.id, state.place, state.clock, key))
+            self.due(site, due, IntervalEnd(hand.id, state.place, state.clock, key))
 
-    def due(self, site: str, number: int, end: End) -> None:
+    def due(self, site: str, number: int, end: IntervalEnd) -> None:
         """The id that a misnumbered hand should have had is not missing."""
         self._count(site).add(number, end)
 
-    def _table(self, key: tuple[str, str, str]) -> Table:
+    def _table(self, key: tuple[str, str, str]) -> SessionTable:
         """The table of that name; it is now the one that was silent for the shortest time."""
         table = self.tables.pop(key, None)
         if table is None:
             if len(self.tables) >= self.alive:
                 old = next(iter(self.tables))
                 self._judge(old, self.tables.pop(old))
-            table = Table(self._begun, key)
+            table = SessionTable(self._begun, key)
         self.tables[key] = table
         self.last = key, table
         self.awake.pop(table, None)
@@ -232,7 +234,7 @@ class SessionWatch:
             # A table whose runs are few and cannot be fewer is not looked at again before as many have begun.
             self.chains = min(sum(len(table.chains) for table in self.tables.values()), CHAINS // 2)
 
-    def rows(self, hand: Head) -> tuple[LedgerLine, ...]:
+    def rows(self, hand: HandHead) -> tuple[LedgerLine, ...]:
         """The ledger lines above a hand, read in its currency."""
         rows: list[LedgerLine] = []
         for block in self.blocks:
@@ -279,7 +281,7 @@ class SessionWatch:
             yield finding
         self.found.clear()
 
-    def _judge(self, key: tuple[str, str, str], table: Table) -> None:
+    def _judge(self, key: tuple[str, str, str], table: SessionTable) -> None:
         self.found += table.judge(self.numbers.get(key[0]))
         table.chains.clear()
 
@@ -294,8 +296,8 @@ def missing(hole: Hole) -> Finding:
     """The finding for ids that no file holds."""
     count = hole.last - hole.first + 1
     what = f"hand #{hole.first} is" if count == 1 else f"hands #{hole.first} to #{hole.last} ({count:,} hands) are"
-    text = f"{what} missing between #{hole.before.id} and #{hole.after.id}; the ids of this site follow each other"
-    return Finding(
-        "session-missing-hand", "warn", hole.after.place.line, text, hand=hole.after.id, file=hole.after.place.file,
-        logged=int(hole.after.id), expected=hole.first, domain="session", mark=hole.after.id,
-    )  # fmt: skip
+    fields, place = {"what": what, "before": hole.before.id, "after": hole.after.id}, hole.after.place
+    found = finding_of(
+        "session-missing-hand", place.line, fields, hand=hole.after.id, file=place.file, mark=hole.after.id
+    )
+    return replace(found, logged=int(hole.after.id), expected=hole.first)

@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any, Final, NamedTuple, TypeVar
 
 from handaudit.model.hand import Hand
-from handaudit.model.lazy_audit import DONE, Head
+from handaudit.model.lazy_audit import DONE, HeaderLike
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
 
@@ -85,7 +85,7 @@ def rounds_of(book: Rulebook) -> Rounds:
     return Rounds(names, len(bets), straddled)
 
 
-def big_blind(hand: Hand | Head) -> int:
+def big_blind(hand: Hand | HeaderLike) -> int:
     """The unit of bb/100: the big blind, in fixed limit the small bet, where nobody posts a blind the ante."""
     return (hand.small if hand.limit == "limit" else hand.big) or hand.big or hand.ante
 

@@ -8,7 +8,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.lazy_audit import Adds
 from handaudit.stats.by_player import by_player
 from handaudit.stats.groups import Groups
-from handaudit.stats.hand_facts import Facts, facts_of, without_cards
+from handaudit.stats.hand_facts import HandFacts, facts_of, without_cards
 from handaudit.stats.hand_feed import Feeder
 from handaudit.stats.player_lines import PlayerLine, lines_of
 
@@ -29,14 +29,14 @@ class AddsUp(Generic[T]):
         if isinstance(item, Audit):
             self.feeder.take(item)
 
-    def given(self, item: Audit | Finding) -> tuple[Facts, Sequence[PlayerLine]] | None:
+    def given(self, item: Audit | Finding) -> tuple[HandFacts, Sequence[PlayerLine]] | None:
         """What is counted of an item, if anything is: who adds up by player asks for no cards."""
         if not isinstance(item, Audit):
             return None
         lines = () if item.replay is None else lines_of(item, self.defs, self.odds)
         return without_cards(facts_of(item)), lines
 
-    def put(self, given: tuple[Facts, Sequence[PlayerLine]]) -> None:
+    def put(self, given: tuple[HandFacts, Sequence[PlayerLine]]) -> None:
         """One more item, of which that was given."""
         facts, lines = given
         self.groups.add_hand(facts, lambda: lines)

@@ -9,7 +9,7 @@ from handaudit.stats.tournaments import Met
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class TableBlock:
     """Some hands in a row, numbered from 1: their tables, what they tell of tournaments by number, and what their games have (None:
     there is no game)."""
 
@@ -18,14 +18,14 @@ class Block:
     met: Sequence[tuple[int, Met]] = ()
     has: frozenset[str] | None = None
 
-    def between(self, first: int, last: int) -> "Block":
+    def between(self, first: int, last: int) -> "TableBlock":
         """The hands behind the `first` and up to the `last`."""
         wanted = pl.col("hand_no").is_between(first + 1, last)
         tables = {
             name: table.filter(wanted).with_columns(pl.col("hand_no") - first) for name, table in self.tables.items()
         }
         met = [(number - first, one) for number, one in self.met if first < number <= last]
-        return Block(last - first, tables, met, self.has)
+        return TableBlock(last - first, tables, met, self.has)
 
 
 def among(table: pl.DataFrame, rows: pl.DataFrame, behind: Sequence[int]) -> pl.DataFrame:

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from datetime import datetime
 from functools import lru_cache
+from tempfile import TemporaryFile
 from types import ModuleType
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from handaudit.base.json_text import spelled
 from handaudit.kernel.load import kernel
 from handaudit.model.audit import Audit
-from handaudit.model.lazy_audit import Counting, Head, brief_of
+from handaudit.model.lazy_audit import Counting, HeaderLike, brief_of
 from handaudit.stats.column_texts import moment
 from handaudit.stats.filters import Filter
 from handaudit.stats.groups import EPOCH, TABLES, Group, Groups
@@ -33,7 +34,7 @@ Widened = Callable[["compiled.Sums"], Group]
 """Makes a group of sums."""
 
 
-class Ways(NamedTuple):
+class AddingWays(NamedTuple):
     """How the kernel adds lines up: how many tables are clocked, the seconds between two hands that are added up at most, and the group
     that sums are."""
 
@@ -51,8 +52,6 @@ def _moment(date: str) -> tuple[datetime | None, int | None]:
 
 def _file() -> IO[bytes]:
     """A file without a name."""
-    from tempfile import TemporaryFile
-
     return TemporaryFile()
 
 
@@ -70,15 +69,15 @@ def filled(group: Group, spread: Spread, state: tuple[Any, ...]) -> Group:
     return group
 
 
-def _facts(deal: Head, table: str) -> _Facts:
+def _facts(deal: HeaderLike, table: str) -> _Facts:
     """At which table a hand is."""
     common = common_of(deal)
     return (common.site, spelled(table)), common.tournament, *common.money
 
 
-def made_by(groups: Groups, built: ModuleType, widened: Widened, part: bool) -> Ways:
+def made_by(groups: Groups, built: ModuleType, widened: Widened, part: bool) -> AddingWays:
     """From now on the kernel makes what lines are added to, and tells the figures."""
-    how = Ways(TABLES, int(PAUSE.total_seconds()), widened)
+    how = AddingWays(TABLES, int(PAUSE.total_seconds()), widened)
     groups.figures = built.Figures
     groups.maker = lambda: cast("Group", built.Sums(how, part))
     return how
@@ -143,7 +142,7 @@ class ByPlayer:
         told.add_up(how, seated.spots, self._newcomer, self.place, when, self.file, seconds, seated.pause)
         return True
 
-    def _way(self, deal: Head) -> tuple[Counting, str]:
+    def _way(self, deal: HeaderLike) -> tuple[Counting, str]:
         """How hands under a header line are counted, and their site."""
         return counting(deal, self.defs, self.odds), common_of(deal).site
 

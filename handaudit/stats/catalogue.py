@@ -1,5 +1,6 @@
 """Every statistic by name, as `statistics.toml` beside this file has it: what it divides by what, and its definition in words."""
 
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -63,8 +64,6 @@ def stat_of(word: str) -> Stat:
     by_name = {_letters(name): stat for stat in STATS.values() for name in (stat.name, *stat.also)}
     found = by_name.get(_letters(word))
     if found is None:
-        from difflib import get_close_matches
-
         near = get_close_matches(word[:80].lower(), STATS, n=3)
         also = f"did you mean {' or '.join(near)}?" if near else f"they are: {', '.join(STATS)}"
         raise UsageError(f"no statistic is called {word[:80]!r}; {also}")

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from handaudit.stats.sources import Key, Row, Source
+from handaudit.stats.sources import HandSource, Key, Row
 
 if TYPE_CHECKING:
     import polars as pl
@@ -24,7 +24,7 @@ class Collected(ABC):
         self._briefs: list[int] = []
 
     @abstractmethod
-    def add(self, source: Source) -> None:
+    def add(self, source: HandSource) -> None:
         """The rows of one more hand."""
 
     @abstractmethod

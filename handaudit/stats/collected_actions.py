@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from handaudit.model.replay import Step
 from handaudit.stats.collected import Collected
 from handaudit.stats.payouts import PAY, pays_of
-from handaudit.stats.sources import Source
+from handaudit.stats.sources import HandSource
 
 if TYPE_CHECKING:
     from handaudit.stats.brief_rows import BriefRows
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _TASKS: Final = frozenset({"post", "exchange", "bet"})
 
 
-class Actions(Collected):
+class ActionRows(Collected):
     """The rows of `actions`. What the log pays stands behind the steps of its hand, as steps."""
 
     def __init__(self, brief: "BriefRows | None" = None) -> None:
@@ -30,7 +30,7 @@ class Actions(Collected):
         self.received: list[int] = []
         self.pots: list[str | None] = []
 
-    def add(self, source: Source) -> None:
+    def add(self, source: HandSource) -> None:
         """The rows of one more hand."""
         rep, names = source.audit.replay, source.names
         if rep is None:

@@ -10,7 +10,7 @@ from handaudit.model.lazy_audit import BriefAudit, Rowed
 from handaudit.stats.card_classes import board_flop, flop_of
 from handaudit.stats.collected import Collected
 from handaudit.stats.column_texts import moment, slug, zone
-from handaudit.stats.sources import Key, Row, Source
+from handaudit.stats.sources import HandSource, Key, Row
 from handaudit.stats.time_zones import utc
 
 _TOLD: Final[Callable[[Any], Row]] = attrgetter(
@@ -21,7 +21,7 @@ _UNREAD: Final[Row] = (None, None, None, None, None, None)
 _NO_FLOP: Final[Row] = (None, None, None, None)
 
 
-class Hands(Collected):
+class HandRows(Collected):
     """The rows of `hands`."""
 
     def __init__(self, defs: str) -> None:
@@ -29,7 +29,7 @@ class Hands(Collected):
         self.defs = defs
         self.rows: list[Row] = []
 
-    def add(self, source: Source) -> None:
+    def add(self, source: HandSource) -> None:
         """The row of one more hand."""
         audit = source.audit
         rep, book, severities = audit.replay, audit.rulebook, [finding.severity for finding in audit.findings]

@@ -7,7 +7,7 @@ import polars as pl
 
 from handaudit.stats.brief_counts import BriefCounts, cards_in
 from handaudit.stats.brief_rows import BriefRows, places, told
-from handaudit.stats.count_columns import Amounts, Counted, CountTable, Told
+from handaudit.stats.count_columns import Amounts, CountedRows, CountTable, RowMask
 from handaudit.stats.logged_money import Logged
 from handaudit.stats.schema import COUNTED, WORDS
 from handaudit.stats.seat_rows import PLACES, SHOWN, Counts, SeatRows, text_of
@@ -19,7 +19,7 @@ class Players(SeatRows):
 
     def _clear(self) -> None:
         super()._clear()
-        self.counted = Counted()
+        self.counted = CountedRows()
 
     def counts(self, dids: Sequence[Counts], owns: Sequence[Counts]) -> None:
         """What is counted in more rows."""
@@ -28,7 +28,7 @@ class Players(SeatRows):
     def columns(self) -> Sequence[Column]:
         """The columns behind the key."""
         counted = self.counted.table()
-        dealt = Told(np.array([start is not None for start in self.starts]))
+        dealt = RowMask(np.array([start is not None for start in self.starts]))
         columns = _columns(
             counted, dealt, (self.seats, self.names, self.ids), list(map(PLACES.get, self.places)),
             [one or None for one in self.offsets], self.chairs, self.starts, self.finals, self.units, self.logged,
@@ -41,7 +41,7 @@ class Players(SeatRows):
         """The columns of hands in brief: the log pays what the rules give."""
         cells = rows.cells(self.name)
         spots, distances, dids = zip(*rows.courses(), strict=True)
-        counted, dealt = BriefCounts(cells, dids), Told(cells["dealt"] == 1)
+        counted, dealt = BriefCounts(cells, dids), RowMask(cells["dealt"] == 1)
         course = places(cells["course"])
         positions = pl.Series(list(map(PLACES.get, spots)), dtype=pl.Enum(WORDS["position"]))
         offsets = pl.Series([offset or None for offset in distances], dtype=pl.String)
@@ -55,12 +55,12 @@ class Players(SeatRows):
 
 
 def _columns(
-    counted: CountTable, dealt: Told, who: Iterable[Column], places: Column, offsets: Column, chairs: Column, starts: Column,
+    counted: CountTable, dealt: RowMask, who: Iterable[Column], places: Column, offsets: Column, chairs: Column, starts: Column,
     finals: Column, units: Column, logged: Mapping[int, Logged], sources: pl.Series, cards: Iterable[Column],
 ) -> list[Column]:  # fmt: skip
     """All columns; where the player was not dealt in, nothing is told of what was done and what it brought."""
-    ruled = Told(dealt.rows | counted.some("ruled"))
-    adjustable = Told(dealt.rows & counted.some("ev_of"))
+    ruled = RowMask(dealt.rows | counted.some("ruled"))
+    adjustable = RowMask(dealt.rows & counted.some("ev_of"))
 
     def amount(name: str) -> Amounts:
         return counted.column(name, dealt)

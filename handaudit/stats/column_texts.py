@@ -3,8 +3,8 @@
 from datetime import datetime
 from functools import lru_cache
 
+from handaudit.base.json_text import slug as slug_of
 from handaudit.base.json_text import spelled
-from handaudit.base.slug import slug as slug_of
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
 

@@ -28,13 +28,13 @@ _NO_PLACES: Final = np.array([], dtype=np.int64)
 _EMPTY: Final = pl.Series([None], dtype=pl.Int64)
 
 
-class _Places(dict[str, int]):
+class _RowPlaces(dict[str, int]):
     def __missing__(self, name: str) -> int:
         self[name] = len(_NAMES)  # the place of all that no column has
         return self[name]
 
 
-_PLACES: Final = _Places(zip(_NAMES, range(len(_NAMES)), strict=True))
+_PLACES: Final = _RowPlaces(zip(_NAMES, range(len(_NAMES)), strict=True))
 
 
 def place_of(name: str) -> int:
@@ -42,7 +42,7 @@ def place_of(name: str) -> int:
     return _PLACES[name]
 
 
-class Counted:
+class CountedRows:
     """The counts of rows that were added: as long as they are at hand they are taken apart, and what is in them is soon forgotten."""
 
     def __init__(self) -> None:
@@ -112,7 +112,7 @@ class CountTable:
         found: Bools = self._counts(name) != 0
         return found
 
-    def column(self, name: str, told: "Told") -> Amounts:
+    def column(self, name: str, told: "RowMask") -> Amounts:
         """What is counted under a name, empty where nothing is told."""
         if not self._has(name):
             return told.zeros
@@ -139,7 +139,7 @@ class CountTable:
         return found
 
 
-class Told:
+class RowMask:
     """In which rows something is told."""
 
     def __init__(self, rows: Bools) -> None:

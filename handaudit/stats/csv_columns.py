@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from handaudit.base.json_text import spelled
-from handaudit.model.lazy_audit import Counting, Course, Head
+from handaudit.model.lazy_audit import Counting, Course, HeaderLike
 from handaudit.model.rulebook import Rulebook
 from handaudit.stats.card_classes import made_with
 from handaudit.stats.column_texts import moment, slug, zone
@@ -70,7 +70,7 @@ _YES: Final = {"showdown": "showdowns", "walk": "walks"}
 _WHERE: Final = {"position": 0, "offset": 1}
 
 
-class Layout:
+class CsvLayout:
     """How the kernel writes tables: their columns, and cells for what is new to it. `notes` looks at places in courses first, `games` is
     told of rulebooks."""
 
@@ -125,7 +125,7 @@ class Layout:
         """Some cells; of a number that is not told nothing."""
         return self.sign.join([self.cell(one) if isinstance(one, str) else str(one or "") for one in cells]).encode()
 
-    def head(self, deal: Head) -> tuple[Counting, bytes]:
+    def head(self, deal: HeaderLike) -> tuple[Counting, bytes]:
         """How hands under a header are counted, and what stands in all of their rows behind the id."""
         self.games(deal.book)
         code, units = deal.currency

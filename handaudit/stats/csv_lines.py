@@ -13,7 +13,7 @@ from handaudit.stats.groups import Group, Groups
 from handaudit.stats.kernel_figures import figures_of
 from handaudit.stats.keys import Key
 from handaudit.stats.table import Cell
-from handaudit.stats.table_rows import Form, Rows, head_of
+from handaudit.stats.table_rows import CellForm, StatisticRows, head_of
 
 if TYPE_CHECKING:
     from handaudit.kernel import kernel as compiled
@@ -56,7 +56,7 @@ def write_lines(out: TextIO, groups: Groups, stats: Sequence[Stat], least: int, 
 
     out.write("\ufeff" if how.mark else "")
     out.write(sign.join(head_of(groups.by, stats)) + "\n")
-    rows = Rows(groups.defs, stats, Form(number, figure))
+    rows = StatisticRows(groups.defs, stats, CellForm(number, figure))
     quick = figures_of(groups, stats, rows.told, sign, how.comma)
     if quick is not None and groups.players is not None:
         ordered = groups.players.ordered(least)

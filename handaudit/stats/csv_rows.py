@@ -10,11 +10,11 @@ from handaudit.base.json_text import spelled
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.stats.collected import Collected
-from handaudit.stats.collected_actions import Actions
-from handaudit.stats.collected_hands import Hands
+from handaudit.stats.collected_actions import ActionRows
+from handaudit.stats.collected_hands import HandRows
 from handaudit.stats.csv_cells import Cells, line_maker
 from handaudit.stats.record_rows import loose_rows
-from handaudit.stats.rows import Rows
+from handaudit.stats.rows import FrameRows
 from handaudit.stats.schema import COLUMN_OF, COLUMNS, KEY_COLUMNS, OTHER, WORDS, Column
 from handaudit.stats.seat_rows import PlainSeats
 from handaudit.stats.sources import Key, Row, source_of
@@ -47,7 +47,7 @@ def record_rows(names: Iterable[str], defs: str) -> Callable[[Audit, int], Itera
 def _collected(name: str, defs: str) -> Collected:
     if name == "players":
         return PlainSeats(defs, frozenset())
-    return Hands(defs) if name == "hands" else Actions() if name == "actions" else Rows(name)
+    return HandRows(defs) if name == "hands" else ActionRows() if name == "actions" else FrameRows(name)
 
 
 def rows_of_finding(finding: Finding, number: int) -> Iterator[Named]:
@@ -76,7 +76,7 @@ def _places(name: str, columns: frozenset[str]) -> list[tuple[int, str, tuple[in
     return [(at, one.name, (None, 0) if one.kind in _NUMBERS else (None,)) for at, one in places]
 
 
-class Lines:
+class CsvLines:
     """Makes lines of CSV of the rows of a frame, with some of its columns; the kernel puts them together, where it is built."""
 
     def __init__(self, frame: str, names: Collection[str], cell: Cells) -> None:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.model.lazy_audit import Counting, Course, Head, brief_of
+from handaudit.model.lazy_audit import Counting, Course, HeaderLike, brief_of
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.tournaments import SIGNS
 from handaudit.stats.csv_cells import Cells
-from handaudit.stats.csv_columns import Layout, counts_in, filled_in
+from handaudit.stats.csv_columns import CsvLayout, counts_in, filled_in
 from handaudit.stats.csv_files import CsvFile
-from handaudit.stats.csv_rows import Lines, Named, filled, record_rows, rows_of_finding
+from handaudit.stats.csv_rows import CsvLines, Named, filled, record_rows, rows_of_finding
 from handaudit.stats.player_lines import luck_of
 from handaudit.stats.schema import KEY_COLUMNS, LISTED
 from handaudit.stats.sources import Key, Row
@@ -40,14 +40,14 @@ class CsvTables:
         plays: Callable[[Rulebook], None], entering: "compiled.Entering",
     ) -> None:  # fmt: skip
         self.defs, self.cell, self.files, self.wrote = defs, cell, files, wrote
-        self.layout, self.entering = Layout(cell, defs, self._notes, plays), entering
+        self.layout, self.entering = CsvLayout(cell, defs, self._notes, plays), entering
         self._native = [name for name in (_HANDS, *LISTED) if name in files]
         self._records = record_rows(files, defs)
-        self._lines: dict[str, Lines] = {}
+        self._lines: dict[str, CsvLines] = {}
         self._parts: dict[str, list[bytes]] = {name: [] for name in files}
         self._sizes = dict.fromkeys(files, 0)
         self._made: compiled.CsvRows | None = None
-        self._heads: dict[Head, tuple[Counting, bytes]] = {}
+        self._heads: dict[HeaderLike, tuple[Counting, bytes]] = {}
         self._left_out: frozenset[str] | None = None
         self._asked = frozenset[str]()  # what the columns count that are left out
         self._looked_at: dict[int, Mapping[str, int]] = {}
@@ -124,7 +124,7 @@ class CsvTables:
     def tournaments(self, rows: Iterable[Row]) -> None:
         """The rows of `tournaments`, each of which begins with its own key."""
         if _TOURNAMENTS in self.files:
-            lines, rest = Lines(_TOURNAMENTS, self.files[_TOURNAMENTS].names, self.cell), iter(rows)
+            lines, rest = CsvLines(_TOURNAMENTS, self.files[_TOURNAMENTS].names, self.cell), iter(rows)
             while some := list(islice(rest, _AT_ONCE)):
                 self._join(_TOURNAMENTS, lines.whole(some), len(some))
                 self.settle(_TOURNAMENTS)
@@ -136,7 +136,7 @@ class CsvTables:
         self._fill(name, filled(name, rows, file.left_out))
         lines = self._lines.get(name)
         if lines is None:
-            lines = self._lines[name] = Lines(name, file.names, self.cell)
+            lines = self._lines[name] = CsvLines(name, file.names, self.cell)
         self._give(name)
         self._join(name, lines(key, rows), len(rows))
         if self._sizes[name] >= LIMIT:
@@ -161,7 +161,7 @@ class CsvTables:
         rows.write(f"{number}{self.cell.sign}{id_}".encode() + tail)
         return True
 
-    def _head(self, deal: Head) -> tuple[Counting, bytes]:
+    def _head(self, deal: HeaderLike) -> tuple[Counting, bytes]:
         known = self._heads.get(deal)
         if known is None:
             if len(self._heads) >= _DEALS:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from handaudit.model.safe_pickle import packed, unpacked
 from handaudit.read.tournaments import News
 from handaudit.stats.put_away import PutAway
 
@@ -151,8 +152,6 @@ class Entrants:
         """Nobody looks at them for a while."""
         if not self.lately:
             return
-        from handaudit.model.safe_pickle import packed  # a run over few tournaments folds none
-
         while self.folded and self.folded[-1][0] <= len(self.lately):
             self.lately = _joined(self._opened(self.folded.pop()[1]), self.lately)
         data = packed([(name, _plain(one)) for name, one in self.lately.items()])
@@ -170,8 +169,6 @@ class Entrants:
         return _joined(found, self.lately)  # what is known lately is joined to others, nothing to it
 
     def _opened(self, place: int) -> dict[str, Entrant]:
-        from handaudit.model.safe_pickle import unpacked
-
         return {name: _entrant(*plain) for name, plain in unpacked(self.kept.get(place))}
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from handaudit.stats.catalogue import DEFINITIONS, Stat
 from handaudit.stats.filters import Filter
-from handaudit.stats.hand_facts import Facts
+from handaudit.stats.hand_facts import HandFacts
 from handaudit.stats.player_lines import PlayerLine
 
 
@@ -19,7 +19,7 @@ def definition_lines(stat: Stat, defs: str) -> list[str]:
 
 
 def hand_lines(
-    hand: Facts, lines: Sequence[PlayerLine], stat: Stat, chosen: Filter
+    hand: HandFacts, lines: Sequence[PlayerLine], stat: Stat, chosen: Filter
 ) -> Iterator[tuple[str, str, int, int]]:
     """(player, what, numerator, denominator) for each line of a hand that was chosen: counted | opportunity, not taken | no opportunity."""
     unit = "bb_hands" if stat.name == "bb100" else stat.den

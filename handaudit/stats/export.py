@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from handaudit.kernel import kernel as compiled
-    from handaudit.stats.blocks import Block
+    from handaudit.stats.blocks import TableBlock
     from handaudit.stats.csv_rows import Named
     from handaudit.stats.sinks import Sink
     from handaudit.stats.tables import Tables
@@ -160,7 +160,7 @@ class Export:
         else:
             self.csv.loose(finding, self.loose)
 
-    def add_block(self, block: "Block", loose: Sequence[tuple[int, Finding]]) -> None:
+    def add_block(self, block: "TableBlock", loose: Sequence[tuple[int, Finding]]) -> None:
         """Hands whose rows were made elsewhere, and the findings that belong to none: each behind so many hands of the block."""
         from handaudit.stats.blocks import among, behind
 

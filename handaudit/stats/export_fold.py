@@ -8,7 +8,7 @@ from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.lazy_audit import book_of
 from handaudit.model.rulebook import Rulebook
-from handaudit.stats.blocks import Block
+from handaudit.stats.blocks import TableBlock
 from handaudit.stats.columns import features
 from handaudit.stats.export import Export
 from handaudit.stats.filters import Filter
@@ -23,7 +23,7 @@ TOURNAMENTS = "tournaments"
 """The table that is made of all hands, at the end."""
 
 
-class Made(NamedTuple):
+class SentBlock(NamedTuple):
     """A block as it is sent: `tables` by name, in Arrow's format. `loose` are findings that belong to no hand, each behind so many.
     `seen` is what was met of the words that narrow the run."""
 
@@ -71,11 +71,11 @@ class ExportMaker:
             self.met.append((self.hands, told))
         self.tables.add(audit, self.hands, seats)
 
-    def part(self) -> Made:
+    def part(self) -> SentBlock:
         """The block of all hands since the part before."""
         try:
             tables = {name: bytes_of(self.tables.take(name)) for name in self.names}
-            return Made(self.hands, tables, self.met, self.has, self.loose, self.seen)
+            return SentBlock(self.hands, tables, self.met, self.has, self.loose, self.seen)
         finally:
             self._begin()
 
@@ -97,10 +97,10 @@ class ExportFold:
         """One more item of the run."""
         self.out.take(item)
 
-    def join(self, part: Made) -> bool:
+    def join(self, part: SentBlock) -> bool:
         """The hands of a batch."""
         tables = {name: table_in(data) for name, data in part.tables.items()}
         if part.seen is not None and self.out.chosen.seen is not None:
             self.out.chosen.seen.join(part.seen)
-        self.out.add_block(Block(part.hands, tables, part.met, part.has), part.loose)
+        self.out.add_block(TableBlock(part.hands, tables, part.met, part.has), part.loose)
         return True

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 
 from handaudit.stats.card_classes import Flop
-from handaudit.stats.hand_facts import Facts
+from handaudit.stats.hand_facts import HandFacts
 from handaudit.stats.identities import one_named
 from handaudit.stats.logged_money import counts_by
-from handaudit.stats.money_source import Money
+from handaudit.stats.money_source import MoneySource
 from handaudit.stats.player_lines import PlayerLine
-from handaudit.stats.ranges import Holdings
+from handaudit.stats.ranges import HoldingRange
 from handaudit.stats.unused_filters import WordsMet
 
 
@@ -26,20 +26,20 @@ class Filter:
     exclude_faulty: bool = False
     skip: frozenset[tuple[str, str]] = frozenset()
     persons: Mapping[str, str] = field(default_factory=dict)
-    money: str = Money.BEST
+    money: str = MoneySource.BEST
     zone: tzinfo | None = None
     """The zone of every date and time; None: each log's own clock."""
     hero: bool = False
     """Only the player from whose chair a log is told."""
     heroes: frozenset[str] = frozenset()
     """Whose chair it is where a log does not tell."""
-    holding: Holdings | None = None
+    holding: HoldingRange | None = None
     board: Callable[[Flop | None], bool] | None = None
     """Which flops take part; with one, hands without a flop do not."""
     seen: WordsMet | None = field(default=None, compare=False)
     """What is noted of the names, games and days that were asked for; None where nobody asks."""
 
-    def takes(self, hand: Facts) -> bool:
+    def takes(self, hand: HandFacts) -> bool:
         """Whether the hand takes part."""
         seen = self.seen
         if self.games:
@@ -61,7 +61,7 @@ class Filter:
                 seen.inside = True
         return self.board is None or self.board(hand.flop())
 
-    def lines(self, hand: Facts, lines: Sequence[PlayerLine]) -> Iterable[PlayerLine]:
+    def lines(self, hand: HandFacts, lines: Sequence[PlayerLine]) -> Iterable[PlayerLine]:
         """The lines of a hand that take part, under the names and with the money that count."""
         for one in lines:
             if one.logged is not None or "ruled" in one.own:
@@ -71,13 +71,13 @@ class Filter:
             return self._some(hand, lines)
         return lines
 
-    def _paid(self, hand: Facts, line: PlayerLine) -> PlayerLine:
+    def _paid(self, hand: HandFacts, line: PlayerLine) -> PlayerLine:
         """A line with the money that counts."""
         shown = "showdowns" in line.did or "showdowns" in line.own
         own = counts_by(self.money, hand.money_faulty(), hand.total_pot, line.logged, line.own, shown)
         return line._replace(own=own)
 
-    def _some(self, hand: Facts, lines: Sequence[PlayerLine]) -> Iterator[PlayerLine]:
+    def _some(self, hand: HandFacts, lines: Sequence[PlayerLine]) -> Iterator[PlayerLine]:
         hero = (
             (hand.hero() or one_named(((line.seat, line.player) for line in lines), self.heroes)) if self.hero else None
         )
@@ -97,7 +97,7 @@ class Filter:
             met = list(names)
             self.seen.meet([*met, *(self.persons[name] for name in met if name in self.persons)])
 
-    def seats(self, hand: Facts, names: Iterable[tuple[int, str]]) -> frozenset[int] | None:
+    def seats(self, hand: HandFacts, names: Iterable[tuple[int, str]]) -> frozenset[int] | None:
         """The seats that take part, out of seat and name of all; None for all of them."""
         if not (self.players or self.hero or self.holding is not None):
             return None

@@ -10,7 +10,7 @@ _FOLDS: Final = {3: "fold_to_three_bet", 4: "fold_to_four_bet"}
 """What a fold is to, by the level that it meets."""
 
 
-class Turn(NamedTuple):
+class FirstRoundTurn(NamedTuple):
     """One action of the first round and what it met: `level` 1 is the blinds, 2 an open raise, 3 a 3-bet; limpers and callers so far.
 
     `raiser` raised last, `opener` first, `again` second: the 3-bettor. 0 is nobody.
@@ -27,7 +27,7 @@ class Turn(NamedTuple):
     """How many other players could still act."""
 
 
-def turns(course: Course) -> list[Turn]:
+def turns(course: Course) -> list[FirstRoundTurn]:
     """The actions of the first round in order."""
     level, limpers, callers, raiser, opener, again = int(course.blinded), 0, 0, 0, 0, 0
     able = set(course.seen[0] - course.spent) if course.seen else set()
@@ -35,7 +35,9 @@ def turns(course: Course) -> list[Turn]:
     for act in course.acts[0] if course.acts else ():
         seat, kind = act.seat, act.kind
         found.append(
-            Turn(act, level, limpers, callers, raiser, opener, again, len(able) - 1 if seat in able else len(able))
+            FirstRoundTurn(
+                act, level, limpers, callers, raiser, opener, again, len(able) - 1 if seat in able else len(able)
+            )
         )
         if kind == FOLD or act.spent:
             able.discard(seat)
@@ -60,7 +62,7 @@ def count_first(course: Course, counts: dict[int, Counts], defs: str, spare: dic
         first_fpdb(course, counts)
         return
     everything = turns(course)
-    by_seat: dict[int, list[Turn]] = {seat: [] for seat in counts}
+    by_seat: dict[int, list[FirstRoundTurn]] = {seat: [] for seat in counts}
     for turn in everything:
         if turn.act.seat in by_seat:
             by_seat[turn.act.seat].append(turn)
@@ -69,7 +71,7 @@ def count_first(course: Course, counts: dict[int, Counts], defs: str, spare: dic
     _answers_to_steal(course, everything, counts)
 
 
-def _pt4(course: Course, seat: int, mine: list[Turn], into: Counts, spare: bool, defs: str) -> None:
+def _pt4(course: Course, seat: int, mine: list[FirstRoundTurn], into: Counts, spare: bool, defs: str) -> None:
     """The default set. For `pt3` and `rs` every hand is a chance for VPIP and PFR; `rs` takes each turn that faces one raise as a
     chance for a 3-bet, and no straddle for money put in by choice."""
     base, every = int(course.blinded), defs != "pt4"
@@ -110,7 +112,7 @@ def _pt4(course: Course, seat: int, mine: list[Turn], into: Counts, spare: bool,
         into["pfr_of"] = 1
 
 
-def _answers_to_steal(course: Course, everything: list[Turn], counts: dict[int, Counts]) -> None:
+def _answers_to_steal(course: Course, everything: list[FirstRoundTurn], counts: dict[int, Counts]) -> None:
     """The blinds meet a steal that nobody else has called or raised."""
     thief = next((at for at, turn in enumerate(everything) if turn.act.aggressive or turn.act.kind == CALL), None)
     if thief is None:

@@ -12,7 +12,7 @@ from handaudit.stats.card_classes import Flop
 from handaudit.stats.column_texts import stakes_of
 from handaudit.stats.course import Counts
 from handaudit.stats.frame_files import FrameFile
-from handaudit.stats.hand_facts import Facts
+from handaudit.stats.hand_facts import HandFacts
 from handaudit.stats.hand_feed import Give
 from handaudit.stats.logged_money import Logged
 from handaudit.stats.player_lines import PlayerLine
@@ -24,14 +24,14 @@ _AT_ONCE: Final = 10_000
 CONFLICT: Final = "session-conflicting-hand"
 
 
-class Beside(NamedTuple):
+class SideFrames(NamedTuple):
     """What the frames beside `hands` and `players` tell of a hand by its number: code and severity of its findings, its swap fees."""
 
     faults: dict[int, list[tuple[str, str]]]
     fees: dict[int, int]
 
 
-class Reader:
+class FrameFolder:
     """The frames of one folder. Raises `UsageError` where it has none, or not those of these definitions."""
 
     def __init__(self, folder: str, defs: str) -> None:
@@ -85,7 +85,7 @@ class Reader:
         table = self.findings.table().filter(pl.col("hand_no").is_null())
         return [(str(code), str(severity)) for code, severity in table.select("code", "severity").iter_rows()]
 
-    def _beside(self) -> Beside:
+    def _beside(self) -> SideFrames:
         faults: dict[int, list[tuple[str, str]]] = {}
         if self.findings.there:
             table = self.findings.table().filter(pl.col("hand_no").is_not_null())
@@ -95,14 +95,14 @@ class Reader:
         if self.swaps.there:
             sums = self.swaps.table().filter(pl.col("paid") > 0).group_by("hand_no").agg(pl.col("paid").sum())
             fees = {int(number): int(paid) for number, paid in sums.iter_rows()}
-        return Beside(faults, fees)
+        return SideFrames(faults, fees)
 
     def _part(
         self,
         hands: pl.DataFrame,
         players: pl.DataFrame,
         kept: set[tuple[int, int]] | None,
-        beside: Beside,
+        beside: SideFrames,
         seen: set[tuple[str, str]],
         mine: set[tuple[str, str]],
         give: Give,
@@ -182,14 +182,14 @@ def _dealt(hand: dict[str, Any], row: dict[str, Any], counts: Counts) -> None:
             counts["ev_bb_hands"] = 1
 
 
-def _facts(hand: dict[str, Any], rows: list[dict[str, Any]], beside: Beside) -> Facts:
+def _facts(hand: dict[str, Any], rows: list[dict[str, Any]], beside: SideFrames) -> HandFacts:
     currency = Currency(hand["currency"] or None, hand["minor_units"])
     money_faulty = any(row["net_from"] == "due" and row["net_logged"] is not None for row in rows)
     high = hand["board_high"]
     flop = None if not high else Flop(high, hand["board_pairs"], hand["board_suits"], hand["board_connected"])
     seats = {row["seat"]: row for row in rows}
     faults = beside.faults.get(hand["hand_no"], ())
-    return Facts(
+    return HandFacts(
         site=hand["site"] or "",
         id=hand["hand"] or "",
         table=hand["table"] or "",

@@ -12,10 +12,10 @@ from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.stats.catalogue import STATS
 from handaudit.stats.filters import Filter
-from handaudit.stats.hand_facts import Facts, facts_of
+from handaudit.stats.hand_facts import HandFacts, facts_of
 from handaudit.stats.keys import DATES, KEYS, PLAYER, Key, Keyed, rank, written
 from handaudit.stats.last_table import Pause, Seated, pause_of
-from handaudit.stats.money_source import Money
+from handaudit.stats.money_source import MoneySource
 from handaudit.stats.player_lines import PlayerLine, lines_of
 from handaudit.stats.ratio import Ratio, summed
 from handaudit.stats.sessions import NOWHERE, Session, Sessions
@@ -186,7 +186,7 @@ class Groups:
         """One more hand, if it takes part."""
         self.add_hand(facts_of(audit), lambda: lines_of(audit, self.defs))
 
-    def add_hand(self, hand: Facts, lines: Callable[[], Sequence[PlayerLine]]) -> None:
+    def add_hand(self, hand: HandFacts, lines: Callable[[], Sequence[PlayerLine]]) -> None:
         """One more hand by its facts and lines, if it takes part."""
         if not hand.read:
             self.unread += 1
@@ -232,7 +232,9 @@ class Groups:
             seated.spots[player] = last, found
         self.ruled += ruled
         if apart:
-            by_log = self.filter.money == Money.LOGGED or (self.filter.money == Money.BEST and not hand.money_faulty())
+            by_log = self.filter.money == MoneySource.LOGGED or (
+                self.filter.money == MoneySource.BEST and not hand.money_faulty()
+            )
             self.as_logged += by_log
             self.as_due += not by_log
 

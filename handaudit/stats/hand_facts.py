@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from handaudit.base.json_text import spelled
 from handaudit.model.audit import Audit
-from handaudit.model.lazy_audit import BriefAudit, Head, brief_of
+from handaudit.model.lazy_audit import BriefAudit, HeaderLike, brief_of
 from handaudit.stats.action_pattern import big_blind
 from handaudit.stats.card_classes import Flop, board_flop, holding_in, made_in
 from handaudit.stats.column_texts import moment, slug, stakes, stakes_of
@@ -18,7 +18,7 @@ from handaudit.stats.time_zones import utc
 
 
 @dataclass(slots=True)
-class Facts:
+class HandFacts:
     """One hand. `read` is false where it could not be read; `when` is the clock of the log, `moment_utc` the moment where it is known;
     `unit` is the big blind of bb/100 and `total_pot` all pots, in minor units; `faulty` says that it has an error, `money_faulty` that
     a finding says its money is wrong, `conflicting` that another content has its id;
@@ -63,12 +63,12 @@ class Facts:
         return None if found is None else found.replace(tzinfo=UTC).astimezone(zone).replace(tzinfo=None)
 
 
-def facts_of(audit: Audit) -> Facts:
+def facts_of(audit: Audit) -> HandFacts:
     """The facts of an audited hand."""
     if (brief := brief_of(audit)) is not None:
         return _told_facts(brief)
     hand, rep, findings = audit.hand, audit.replay, audit.findings
-    return Facts(
+    return HandFacts(
         site=spelled(hand.site),
         id=hand.id,
         table=spelled(hand.table),
@@ -102,7 +102,7 @@ def facts_of(audit: Audit) -> Facts:
 
 
 class Common(NamedTuple):
-    """What hands under one header line have in common, in the words of `Facts`; `money` is what keys say of their currency."""
+    """What hands under one header line have in common, in the words of `HandFacts`; `money` is what keys say of their currency."""
 
     site: str
     game: str
@@ -117,7 +117,7 @@ class Common(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def common_of(deal: Head) -> Common:
+def common_of(deal: HeaderLike) -> Common:
     """What they have in common."""
     money = deal.currency
     return Common(
@@ -126,11 +126,11 @@ def common_of(deal: Head) -> Common:
     )  # fmt: skip
 
 
-def _told_facts(audit: BriefAudit) -> Facts:
+def _told_facts(audit: BriefAudit) -> HandFacts:
     """The facts of a clean hand, whose records are made where somebody asks for cards or stacks."""
     deal, id, table, date, players, total_pot, rake = audit.brief
     site, game, limit, stakes, rulebook, tournament, code, minor_units, unit, _ = common_of(deal)
-    return Facts(
+    return HandFacts(
         site, id, spelled(table), game, limit, stakes, rulebook, tournament, str(players), spelled(audit.told.source), audit.told.line,
         moment(date), partial(utc, date), code, minor_units, unit, total_pot, True, False, _no, False,
         partial(board_flop, audit), partial(holding_in, audit), partial(made_in, audit), partial(_hero, audit),
@@ -138,7 +138,7 @@ def _told_facts(audit: BriefAudit) -> Facts:
     )  # fmt: skip
 
 
-def without_cards(facts: Facts) -> Facts:
+def without_cards(facts: HandFacts) -> HandFacts:
     """The same for who asks for no cards, hero or stacks: a few values, and none of the records that the others are made of."""
     money_faulty = _yes if facts.money_faulty() else _no
     return replace(

@@ -5,13 +5,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from handaudit.model.audit import Audit
-from handaudit.stats.hand_facts import Facts, facts_of
+from handaudit.stats.hand_facts import HandFacts, facts_of
 from handaudit.stats.player_lines import PlayerLine, lines_of
 
 if TYPE_CHECKING:
     from handaudit.stats.where import Where
 
-Give = Callable[[Facts, Callable[[], Sequence[PlayerLine]]], None]
+Give = Callable[[HandFacts, Callable[[], Sequence[PlayerLine]]], None]
 """What takes a hand: its facts, and its lines when they are asked for."""
 
 

@@ -6,14 +6,14 @@ from typing import Final
 
 from handaudit.base.errors import UsageError, nearest
 from handaudit.base.json_text import spelled
-from handaudit.stats.hand_facts import Facts
+from handaudit.stats.hand_facts import HandFacts
 from handaudit.stats.player_lines import PlayerLine
 
 DATES: Final[dict[str, str]] = {"year": "%Y", "month": "%Y-%m", "day": "%Y-%m-%d", "hour": "%H"}
 """What is grouped by the clock, and how it is written."""
 
 Key = tuple[str, ...]
-Keyed = Callable[[Facts, PlayerLine], str]
+Keyed = Callable[[HandFacts, PlayerLine], str]
 KEYS: Final[dict[str, Keyed]] = {
     "player": lambda _hand, line: spelled(line.player),
     "position": lambda _hand, line: line.place,
@@ -49,7 +49,7 @@ def written(when: datetime | None, form: str) -> str:
     return "" if when is None else when.strftime(form)
 
 
-def _flop(hand: Facts, what: str) -> str:
+def _flop(hand: HandFacts, what: str) -> str:
     flop = hand.flop()
     return "" if flop is None else str(getattr(flop, what))
 

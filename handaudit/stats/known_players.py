@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from handaudit.base.json_text import spelled
 from handaudit.stats.groups import Group
-from handaudit.stats.hand_facts import Facts
+from handaudit.stats.hand_facts import HandFacts
 from handaudit.stats.last_table import Seated
 from handaudit.stats.sessions import Dealt, Last, Place, Session, Sessions
 
@@ -51,5 +51,5 @@ class Apart(Seated[Group]):
         """One more hand."""
         self.forget()
 
-    def goes_on(self, player: str, hand: Facts) -> None:
+    def goes_on(self, player: str, hand: HandFacts) -> None:
         """Everybody is looked up."""

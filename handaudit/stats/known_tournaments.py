@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from handaudit.model.money import Currency
+from handaudit.model.safe_pickle import packed, unpacked
 from handaudit.read.tournaments import News, Price
 from handaudit.stats.entrants import Entrant, Entrants
 from handaudit.stats.key_numbers import KeyNumbers
@@ -109,8 +110,6 @@ class KnownTournaments:
 
     def _put_away(self, key: str) -> None:
         """Nobody looks at it for longer."""
-        from handaudit.model.safe_pickle import packed  # a run over few tournaments puts none away
-
         if key in self.awake:
             self._fold(key)
         one = self.latest.pop(key)
@@ -123,8 +122,6 @@ class KnownTournaments:
 
     def _loaded(self, at: int) -> Tournament:
         """One that was put away."""
-        from handaudit.model.safe_pickle import unpacked
-
         site, number, folded, price, currency, begins, at = unpacked(self.kept.get(self.places[at]))
         return Tournament(
             site, number, Entrants(self.kept, folded), None if price is None else Price(Currency(*price[0]), *price[1:]),

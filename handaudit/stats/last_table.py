@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Final, Generic, TypeVar
 
-from handaudit.stats.hand_facts import Facts
+from handaudit.stats.hand_facts import HandFacts
 from handaudit.stats.sessions import Last, is_near
 
 BREAK: Final = timedelta(minutes=30)
@@ -45,7 +45,7 @@ class Seated(Generic[Group]):
         if before is not None and when is not None and is_near(before, when):
             self.pause = before, pause_of(before, when)
 
-    def goes_on(self, player: str, hand: Facts) -> tuple[Last, Group] | None:
+    def goes_on(self, player: str, hand: HandFacts) -> tuple[Last, Group] | None:
         """The player's spot, taken on to this hand, if he was in the hand before and it is of the same session."""
         spot, pause = self.spots.get(player), self.pause
         if spot is None or pause is None or spot[0].when is not pause[0]:

@@ -6,7 +6,7 @@ from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.stats.course import Counts
-from handaudit.stats.money_source import Money
+from handaudit.stats.money_source import MoneySource
 
 _PAYS: Final = frozenset({"collect", "returned"})
 _FAULTS: Final = frozenset({"warn", "error"})
@@ -67,7 +67,7 @@ def counts_by(money: str, faulty: bool, total_pot: int, logged: Logged | None, c
     """A player's own counts with the money of the log and what rulings moved, where it is the log's word that counts; else as they are.
     `shown` says whether the player went to the showdown."""
     ruled = counts.get("ruled", 0)
-    if money == Money.DUE or (faulty and money == Money.BEST):
+    if money == MoneySource.DUE or (faulty and money == MoneySource.BEST):
         return {name: value for name, value in counts.items() if name != "ruled"} if ruled else counts
     if (logged is None or logged.net is None) and not ruled:
         return counts

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 
-class Money(StrEnum):
+class MoneySource(StrEnum):
     """The log's where it is sound and the rules' elsewhere, always the log's, or always the rules'."""
 
     BEST = "best"

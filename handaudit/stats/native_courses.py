@@ -1,13 +1,29 @@
 """What counts courses of hands in the native kernel; the reference is `stats/hand_counts.py`."""
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from handaudit.kernel.load import kernel
 from handaudit.stats.action_pattern import Rounds
+from handaudit.stats.catalogue import STATS
 from handaudit.stats.positions import seating
 
 if TYPE_CHECKING:
     from handaudit.kernel import kernel as compiled
+
+
+@cache
+def uncounted() -> frozenset[str]:
+    """Returns the counts of statistics that the kernel does not have. If there is one, the reference counts every hand.
+
+    A statistic that `needs` draws, openers or swaps is none of them: the kernel leaves all hands of such games to the reference.
+    """
+    if kernel() is None:
+        return frozenset()
+    from handaudit.kernel import kernel as compiled
+
+    names = {name for stat in STATS.values() if not stat.needs for name in (stat.num, stat.den) if name}
+    return frozenset(names - compiled.COUNTED)
 
 
 def native_courses(rounds: Rounds, defs: str) -> "compiled.Courses | None":

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
-from handaudit.model.lazy_audit import BriefAudit, Counting, Head, brief_of
+from handaudit.model.lazy_audit import BriefAudit, Counting, HeaderLike, brief_of
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
 from handaudit.model.seat_order import clockwise
@@ -16,7 +16,7 @@ from handaudit.stats.course import Counts, course_of
 from handaudit.stats.draws import count_draws, draws
 from handaudit.stats.hand_counts import did_in
 from handaudit.stats.logged_money import Logged, logged_money
-from handaudit.stats.native_courses import native_courses
+from handaudit.stats.native_courses import native_courses, uncounted
 from handaudit.stats.results import count_results, rakes_of
 
 NOTHING: Final[Mapping[str, int]] = {}
@@ -162,12 +162,11 @@ def _courses(rounds: Rounds, defs: str) -> _Courses:
 
 
 @lru_cache(maxsize=1024)
-def counting(deal: Head, defs: str, odds: bool) -> Counting:
+def counting(deal: HeaderLike, defs: str, odds: bool) -> Counting:
     """How hands under a header line are counted."""
     unit, book = big_blind(deal), deal.book
-    return Counting(
-        unit, unit + deal.ante, odds and odds_by(book), rakes_of, PlayerLine, _courses(rounds_of(book), defs)
-    )
+    courses = None if uncounted() else _courses(rounds_of(book), defs)
+    return Counting(unit, unit + deal.ante, odds and odds_by(book), rakes_of, PlayerLine, courses)
 
 
 def _adjust(rep: Replay, counts: dict[int, Counts], won: dict[int, int] | None) -> None:

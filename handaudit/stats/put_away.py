@@ -1,6 +1,7 @@
 """Bytes that are put away until they are asked for again: the latest stand in memory, those before in a file without a name."""
 
 from collections.abc import Callable
+from tempfile import TemporaryFile
 from typing import IO, Final
 from weakref import finalize
 
@@ -12,8 +13,6 @@ _SIZE: Final = 8
 
 def nameless_file() -> IO[bytes]:
     """A file without a name, which is gone with the process, however that ends. Raises `OSError` where there can be none."""
-    from tempfile import TemporaryFile
-
     return TemporaryFile(buffering=0)
 
 

@@ -26,7 +26,7 @@ _FLOPS: Final[dict[str, Callable[[Flop], bool]]] = {
 }
 
 
-class Holdings:
+class HoldingRange:
     """Some holdings; `in` asks for one by its class, as `texture.holding` gives it. Raises `UsageError` for words that name none."""
 
     def __init__(self, words: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.stats.identities import player_id
 from handaudit.stats.payouts import award_rows, chip_rows, pot_rows, seats_by_name
-from handaudit.stats.sources import Row, Source
+from handaudit.stats.sources import HandSource, Row
 
 
 def loose_rows(finding: Finding, number: int) -> dict[str, list[Row]]:
@@ -17,27 +17,27 @@ def loose_rows(finding: Finding, number: int) -> dict[str, list[Row]]:
     return {"findings": [finding_row(finding, number)], "chips": chip_rows(finding, number, {})}
 
 
-def _pots(source: Source) -> list[Row]:
+def _pots(source: HandSource) -> list[Row]:
     rep = source.audit.replay
     return [] if rep is None else pot_rows(rep)
 
 
-def _awards(source: Source) -> list[Row]:
+def _awards(source: HandSource) -> list[Row]:
     rep = source.audit.replay
     return [] if rep is None else award_rows(rep, source.names, source.ids)
 
 
-def _findings(source: Source) -> list[Row]:
+def _findings(source: HandSource) -> list[Row]:
     return [finding_row(finding, at) for at, finding in enumerate(source.audit.findings, 1)]
 
 
-def _chips(source: Source) -> list[Row]:
+def _chips(source: HandSource) -> list[Row]:
     findings = source.audit.findings
     seats = seats_by_name(source.audit) if any(finding.chips for finding in findings) else {}
     return [row for at, finding in enumerate(findings, 1) for row in chip_rows(finding, at, seats)]
 
 
-def _swaps(source: Source) -> list[Row]:
+def _swaps(source: HandSource) -> list[Row]:
     rep, names = source.audit.replay, source.names
     rows: list[Row] = []
     if rep is None:
@@ -83,7 +83,7 @@ def _text(value: object) -> str | None:
     return spelled(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str))
 
 
-TELL: Final[dict[str, Callable[[Source], list[Row]]]] = {
+TELL: Final[dict[str, Callable[[HandSource], list[Row]]]] = {
     "pots": _pots, "awards": _awards, "swaps": _swaps, "findings": _findings, "chips": _chips
 }  # fmt: skip
 """What tells the rows of a hand. A tournament is known at the end of the run."""

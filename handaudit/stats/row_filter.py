@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from handaudit.model.audit import Audit
 from handaudit.stats.filters import Filter
-from handaudit.stats.hand_facts import Facts, facts_of
+from handaudit.stats.hand_facts import HandFacts, facts_of
 
 if TYPE_CHECKING:
     from handaudit.stats.where import Narrowed, Where
@@ -51,7 +51,7 @@ class Picker:
     def _narrow(self, audit: Audit, kept: frozenset[int] | None) -> None:
         self._picked(audit, facts_of(audit), kept)
 
-    def _picked(self, audit: Audit, facts: Facts, kept: frozenset[int] | None) -> None:
+    def _picked(self, audit: Audit, facts: HandFacts, kept: frozenset[int] | None) -> None:
         seats = self.chosen.seats(facts, ((seat.number, seat.name) for seat in audit.hand.seats))
         if kept is not None:
             seats = kept if seats is None else seats & kept

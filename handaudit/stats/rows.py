@@ -4,21 +4,21 @@ from typing import TYPE_CHECKING
 
 from handaudit.stats.collected import Collected
 from handaudit.stats.record_rows import TELL
-from handaudit.stats.sources import Key, Row, Source
+from handaudit.stats.sources import HandSource, Key, Row
 
 if TYPE_CHECKING:
     from handaudit.stats.brief_rows import BriefRows
     from handaudit.stats.typed_tables import Column
 
 
-class Rows(Collected):
+class FrameRows(Collected):
     """The rows of a table as they are told."""
 
     def __init__(self, name: str, brief: "BriefRows | None" = None) -> None:
         super().__init__(name, brief)
         self._rows: list[Row] = []
 
-    def add(self, source: Source) -> None:
+    def add(self, source: HandSource) -> None:
         """The rows of one more hand."""
         if tell := TELL.get(self.name):
             self.put(source.key, tell(source))

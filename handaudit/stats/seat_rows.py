@@ -14,7 +14,7 @@ from handaudit.stats.identities import hero_of
 from handaudit.stats.logged_money import Logged, faulty_money
 from handaudit.stats.player_lines import lines_of
 from handaudit.stats.schema import COUNTED, WORDS
-from handaudit.stats.sources import Row, Source
+from handaudit.stats.sources import HandSource, Row
 
 if TYPE_CHECKING:
     from handaudit.stats.brief_rows import BriefRows
@@ -48,7 +48,7 @@ class SeatRows(Collected):
         self.chairs: list[bool | None] = []
         self.faulty: list[bool] = []
 
-    def add(self, source: Source) -> None:
+    def add(self, source: HandSource) -> None:
         """The rows of one more hand."""
         audit, rep, book = source.audit, source.audit.replay, source.audit.rulebook
         lines = lines_of(audit, self.defs)

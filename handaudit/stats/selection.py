@@ -8,13 +8,13 @@ from handaudit.base.errors import UsageError
 from handaudit.session.persons import persons_of
 from handaudit.stats.column_texts import slug
 from handaudit.stats.filters import Filter
-from handaudit.stats.money_source import Money
-from handaudit.stats.ranges import Flops, Holdings
+from handaudit.stats.money_source import MoneySource
+from handaudit.stats.ranges import Flops, HoldingRange
 from handaudit.stats.time_zones import zone_named
 from handaudit.stats.unused_filters import WordsMet
 
 
-class Wanted(NamedTuple):
+class SelectionOptions(NamedTuple):
     """The options as they were given."""
 
     players: Sequence[str] | None = None
@@ -28,10 +28,10 @@ class Wanted(NamedTuple):
     hero: bool = False
     hero_names: Sequence[str] | None = None
     same_player: Sequence[str] | None = None
-    money: str = Money.BEST
+    money: str = MoneySource.BEST
 
 
-def chosen_lines(wanted: Wanted) -> Filter:
+def chosen_lines(wanted: SelectionOptions) -> Filter:
     """The filter that they mean. Raises `UsageError` for an option that means nothing."""
     persons = persons_of(wanted.same_player)
     names = {*(wanted.players or ()), *(wanted.hero_names or ()), *persons}
@@ -45,7 +45,7 @@ def chosen_lines(wanted: Wanted) -> Filter:
         persons=persons,
         money=wanted.money,
         zone=zone_named(wanted.time_zone) if wanted.time_zone is not None else None,
-        holding=Holdings(wanted.holding) if wanted.holding else None,
+        holding=HoldingRange(wanted.holding) if wanted.holding else None,
         board=Flops(wanted.board) if wanted.board else None,
         hero=wanted.hero,
         heroes=frozenset(wanted.hero_names or ()),

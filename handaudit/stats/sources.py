@@ -14,7 +14,7 @@ Key = tuple[int | None, str | None, str | None, int | None]
 
 
 @dataclass(slots=True)
-class Source:
+class HandSource:
     """A hand on its way into the tables. `key` begins each of its rows; `names` are those of its seats, `ids` their forms for joins. Of
     `players` only these `seats` have a row (None: all)."""
 
@@ -25,10 +25,10 @@ class Source:
     seats: Collection[int] | None
 
 
-def source_of(audit: Audit, number: int, seats: Collection[int] | None = None) -> Source:
+def source_of(audit: Audit, number: int, seats: Collection[int] | None = None) -> HandSource:
     """The `number`th hand of an export."""
     hand = audit.hand
     names = {seat.number: spelled(seat.name) for seat in hand.seats}
     ids = {seat: player_id(name) for seat, name in names.items()}
     key = number, spelled(hand.id) or None, hand.currency.code, hand.currency.minor_units
-    return Source(audit, key, names, ids, seats)
+    return HandSource(audit, key, names, ids, seats)

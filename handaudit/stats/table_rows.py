@@ -19,14 +19,14 @@ _KEPT: Final = 4096
 T = TypeVar("T")
 
 
-class Form(NamedTuple, Generic[T]):
+class CellForm(NamedTuple, Generic[T]):
     """What is made of the cells of a statistic: `one` of the number that it is, `some` of numerator, denominator and value."""
 
     one: Callable[[Cell], T]
     some: Callable[[Sequence[Cell]], T]
 
 
-_CELLS: Final[Form[Sequence[Cell]]] = Form(lambda cell: (cell,), tuple)
+_CELLS: Final[CellForm[Sequence[Cell]]] = CellForm(lambda cell: (cell,), tuple)
 
 
 def head_of(by: Sequence[str], stats: Sequence[Stat]) -> list[str]:
@@ -40,17 +40,17 @@ def head_of(by: Sequence[str], stats: Sequence[Stat]) -> list[str]:
 def records(groups: Groups, stats: Sequence[Stat], least: int) -> tuple[list[str], Iterator[list[Cell]]]:
     """Column names and rows, which are made one by one. Money is minor units of the row's currency; shares have two decimals, rounded
     half to even."""
-    rows = Rows(groups.defs, stats, _CELLS).of(groups, least)
+    rows = StatisticRows(groups.defs, stats, _CELLS).of(groups, least)
     return head_of(groups.by, stats), (
         [*(value or None for value in key[:-1]), int(key[-1]), *chain.from_iterable(row)] for key, row in rows
     )
 
 
-class Rows(Generic[T]):
+class StatisticRows(Generic[T]):
     """Makes rows of some statistics. A row begins as that of a group without lines, or of what was done in its only hand, and what else
     has been counted is put in: of all there is a player has little."""
 
-    def __init__(self, defs: str, stats: Sequence[Stat], form: Form[T]) -> None:
+    def __init__(self, defs: str, stats: Sequence[Stat], form: CellForm[T]) -> None:
         self.one, self.told = form.one, [_told(stat, defs, form) for stat in stats]
         self.alone: dict[str, int] = {}
         """Counts that are a figure of their own, and where it stands."""
@@ -152,7 +152,7 @@ def _names(stat: Stat) -> tuple[str, ...]:
     return tuple(name for name in (stat.num, stat.den, needed(stat), "bb_hands", "big_blinds") if name)
 
 
-def _quotients(factor: int, form: Form[T]) -> Callable[[int, int], T]:
+def _quotients(factor: int, form: CellForm[T]) -> Callable[[int, int], T]:
     """What tells a quotient. The same few numbers come again and again."""
 
     @lru_cache(maxsize=1 << 14)
@@ -162,7 +162,7 @@ def _quotients(factor: int, form: Form[T]) -> Callable[[int, int], T]:
     return share
 
 
-def _told(stat: Stat, defs: str, form: Form[T]) -> Callable[[Group], T]:
+def _told(stat: Stat, defs: str, form: CellForm[T]) -> Callable[[Group], T]:
     """What tells the cells of a statistic of a group."""
     tell = figured(stat, defs)
     if stat.name in SPREAD:
@@ -180,7 +180,7 @@ def _told(stat: Stat, defs: str, form: Form[T]) -> Callable[[Group], T]:
     return whole
 
 
-def _cells(stat: Stat, found: tuple[Exact, int, Exact | None], form: Form[T]) -> T:
+def _cells(stat: Stat, found: tuple[Exact, int, Exact | None], form: CellForm[T]) -> T:
     num, den, value = found
     shown = None if value is None else rounded(value, PLACES)
     return form.some((_number(num), den, shown)) if stat.den else form.one(shown)

@@ -10,11 +10,11 @@ from handaudit.model.finding import Finding
 from handaudit.model.lazy_audit import BriefAudit, brief_of
 from handaudit.stats.brief_rows import BriefRows
 from handaudit.stats.collected import Collected
-from handaudit.stats.collected_actions import Actions
-from handaudit.stats.collected_hands import Hands
+from handaudit.stats.collected_actions import ActionRows
+from handaudit.stats.collected_hands import HandRows
 from handaudit.stats.collected_players import Players
 from handaudit.stats.record_rows import loose_rows
-from handaudit.stats.rows import Rows
+from handaudit.stats.rows import FrameRows
 from handaudit.stats.schema import LISTED
 from handaudit.stats.sources import Row, source_of
 
@@ -49,7 +49,7 @@ class Tables:
         key = number, spelled(audit.brief.id) or None, deal.currency.code, deal.currency.minor_units
         for at, table in self._listed:
             table.count(key, found[0][at], True)
-        if isinstance(self._hands, Hands):
+        if isinstance(self._hands, HandRows):
             self._hands.add_brief(key, audit, found)
         return True
 
@@ -59,14 +59,14 @@ class Tables:
         found = loose_rows(finding, number)
         for name, rows in found.items():
             table = self._tables.get(name)
-            if isinstance(table, Rows):
+            if isinstance(table, FrameRows):
                 table.put(key, rows)
         return {name: len(rows) for name, rows in found.items()}
 
     def add_tournaments(self, rows: Iterable[Row]) -> None:
         """The rows of `tournaments`, each with its own key."""
         table = self._tables.get("tournaments")
-        if isinstance(table, Rows):
+        if isinstance(table, FrameRows):
             for row in rows:
                 table.put((row[0], row[1], row[2], row[3]), [row[4:]])
 
@@ -87,4 +87,4 @@ class Tables:
 def _collected(name: str, defs: str, heroes: frozenset[str], brief: BriefRows) -> Collected:
     if name == "players":
         return Players(defs, heroes, brief)
-    return Hands(defs) if name == "hands" else Actions(brief) if name == "actions" else Rows(name, brief)
+    return HandRows(defs) if name == "hands" else ActionRows(brief) if name == "actions" else FrameRows(name, brief)

@@ -30,7 +30,7 @@ MONEY: Final = frozenset({"cost", "prize", "bounty", "net"})
 
 
 @dataclass(slots=True)
-class Sums:
+class EntrySums:
     """The entries of one group, in minor units."""
 
     tournaments: int = 0
@@ -81,7 +81,7 @@ def returns(
     entries: Iterable[Entry], by: Sequence[str], chosen: Filter, least: int
 ) -> tuple[list[str], list[list[Cell]]]:
     """Column names and rows. Currencies never mix; `least` is the smallest number of tournaments of a row."""
-    sums: dict[tuple[str, ...], Sums] = {}
+    sums: dict[tuple[str, ...], EntrySums] = {}
     for row in entries:
         name = chosen.persons.get(row["player"], row["player"])
         if (
@@ -92,7 +92,7 @@ def returns(
             continue
         named = {**row, "player": name}
         key = (*(KEYS[one](named) for one in by), row["currency"] or "", str(row["minor_units"] or ""))
-        sums.setdefault(key, Sums()).add(row)
+        sums.setdefault(key, EntrySums()).add(row)
     found = sorted(((key, one) for key, one in sums.items() if one.tournaments >= least), key=lambda row: row[0])
     if tuple(by) == ("player",):
         found.sort(key=lambda row: (row[0][1:], -row[1].tournaments, row[0]))

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from handaudit.base.json_text import spelled
 from handaudit.model.audit import Audit
-from handaudit.model.lazy_audit import BriefAudit, Dealt, Head, Seats, brief_of
-from handaudit.read.tournaments import Line, Price, lines_about, lines_in, news_in, price_above, price_of
+from handaudit.model.lazy_audit import BriefAudit, Dealt, HeaderLike, Seats, brief_of
+from handaudit.read.tournaments import Price, TournamentLine, lines_about, lines_in, news_in, price_above, price_of
 from handaudit.stats.column_texts import moment
 from handaudit.stats.entrants import Entrant, ticks_of
 from handaudit.stats.identities import hero_of, one_named
@@ -29,7 +29,7 @@ class Met(NamedTuple):
     hero: int | None
     names: dict[int, str]
     dealt: list[int]
-    lines: list[Line]
+    lines: list[TournamentLine]
 
 
 def met(audit: Audit, heroes: frozenset[str] = frozenset()) -> Met | None:
@@ -61,7 +61,7 @@ def _told(audit: BriefAudit, heroes: frozenset[str]) -> Met | None:
 
 
 def _met(
-    deal: Head, id: str, when: datetime | None, seats: Seats, heroes: frozenset[str], price: Price | None, lines: list[Line]
+    deal: HeaderLike, id: str, when: datetime | None, seats: Seats, heroes: frozenset[str], price: Price | None, lines: list[TournamentLine]
 ) -> Met:  # fmt: skip
     names, dealt, own = seats
     hero = own or one_named(names.items(), heroes)
@@ -85,7 +85,15 @@ class Tournaments:
             self.take(hand, number)
 
     def enter(
-        self, number: int, raw: bytes, line: int, deal: Head, id: str, date: datetime | str, seats: Seats, silent: bool
+        self,
+        number: int,
+        raw: bytes,
+        line: int,
+        deal: HeaderLike,
+        id: str,
+        date: datetime | str,
+        seats: Seats,
+        silent: bool,
     ) -> None:
         """One more hand of a tournament that was taken, whose header is at that line and has that date, or clock already; `silent`: it has
         no line about a player."""
@@ -94,7 +102,7 @@ class Tournaments:
         lines = [] if silent else lines_in(raw, line, seats[0])
         self.take(_met(deal, id, when, seats, self.heroes, price, lines), number)
 
-    def opens(self, deal: Head, raw: bytes) -> Tournament:
+    def opens(self, deal: HeaderLike, raw: bytes) -> Tournament:
         """The tournament of a hand under a header, for `joins`. Its price is told by the bytes of its first hands."""
         one = self.known.of(spelled(deal.site), spelled(deal.tournament))
         if one.price is None:

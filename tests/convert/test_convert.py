@@ -10,9 +10,8 @@ import pytest
 
 from handaudit.app.api import audit_file
 from handaudit.app.commands.command_list import TARGETS
-from handaudit.convert.comparison import differs
 from handaudit.convert.native import native_lines
-from handaudit.convert.write import Writer
+from handaudit.convert.write import HandWriter, differs
 from handaudit.jobs.auditor import Auditor
 from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
@@ -44,7 +43,7 @@ def dealt(count: int, seed: int = 4, settings: Settings = PLAIN) -> Iterator[Aud
 
 def there_and_back(audit: Audit, target: str) -> Audit:
     """A hand in the other layout, audited."""
-    writer = Writer(target)
+    writer = HandWriter(target)
     text = writer.text(audit)
     assert text, writer.left
     (back,) = hands_of(text)
@@ -116,7 +115,7 @@ def test_faults_come_back_as_faults(target: str) -> None:
         audits = hands_of(mutant.apply(rng, hand).text)
         if len(audits) != 1 or audits[0].hand.unread:
             continue
-        writer = Writer(target)
+        writer = HandWriter(target)
         text = writer.text(audits[0])
         if not text:
             assert "second board" in str(writer.left) or "no word" in str(writer.left), (name, writer.left)
@@ -147,12 +146,12 @@ def test_samples_go_out_in_our_own_layout_line_by_line(sample: str) -> None:
 @pytest.mark.parametrize("target", ["phh", "ohh", "pokerstars"])
 def test_games_of_a_house_go_out_in_our_own_layout_only(game: str, target: str) -> None:
     audit = audit_file(SAMPLES / f"{game}-clean.txt").hands[0]
-    writer = Writer(target)
+    writer = HandWriter(target)
     assert writer.text(audit) == ""
     ((why, hands),) = writer.left.items()
     assert why.startswith("no other layout has words for ")
     assert hands[0].endswith(f"hand #{audit.hand.id}")
-    assert Writer("native").text(audit)
+    assert HandWriter("native").text(audit)
 
 
 def test_pokerkit_comes_to_the_same_stacks() -> None:
@@ -182,7 +181,7 @@ def test_pokerkit_comes_to_the_same_stacks() -> None:
             continue
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            history = notation.HandHistory.loads(Writer("phh").text(audit))
+            history = notation.HandHistory.loads(HandWriter("phh").text(audit))
             *_, state = history
         assert not state.status
         assert [float(one) for one in state.stacks] == pytest.approx([float(one) for one in history.finishing_stacks])
@@ -197,7 +196,7 @@ def test_shared_files_of_phh_come_back(thorough: bool) -> None:
         for audit in islice(Run([str(path)]), 3 if thorough else 1):
             if not isinstance(audit, Audit) or audit.hand.unread:
                 continue
-            if not Writer("phh").text(audit):
+            if not HandWriter("phh").text(audit):
                 left += 1  # named with the reason
                 continue
             back = there_and_back(audit, "phh")
@@ -211,7 +210,7 @@ def test_shared_files_of_phh_come_back(thorough: bool) -> None:
 
 def test_an_export_that_was_changed_is_read_by_its_own_fields() -> None:
     audit = next(dealt(1))
-    text = Writer("phh").text(audit)
+    text = HandWriter("phh").text(audit)
     assert hands_of(text)[0].hand.site == "PokerStars"
     name = audit.hand.seats[0].name
     changed = hands_of(text.replace(f'"{name}"', '"Somebody"', 1))[0]
@@ -222,7 +221,7 @@ def test_an_export_that_was_changed_is_read_by_its_own_fields() -> None:
 
 def test_a_finding_of_an_export_names_its_line_and_its_place() -> None:
     audit = next(one for one in audit_file(SAMPLES / "holdem-cash-faulty.txt").hands if one.findings)
-    text = Writer("ohh").text(audit)
+    text = HandWriter("ohh").text(audit)
     (back,) = hands_of(text)
     finding = back.findings[0]
     assert finding.pointer.startswith("/ohh/_handaudit_log/")

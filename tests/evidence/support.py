@@ -6,7 +6,7 @@ from pathlib import Path
 
 from handaudit.evidence.gather import every_log, only_hand
 from handaudit.evidence.pack import Options, pack
-from handaudit.evidence.verify import Signers, Step, verify
+from handaudit.evidence.verify import Signers, VerifyStep, verify
 from handaudit.jobs.pipeline import Run
 
 SAMPLES = Path(__file__).parent.parent.parent / "samples"
@@ -38,7 +38,7 @@ def packed(paths: Sequence[Path | str], options: Options = PLAIN) -> bytes:
     return file.getvalue()
 
 
-def steps(data: bytes, signers: Signers | None = None) -> dict[str, Step]:
+def steps(data: bytes, signers: Signers | None = None) -> dict[str, VerifyStep]:
     """What verify says, step by step."""
     return {step.stage: step for step in verify(io.BytesIO(data), signers, still)}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.evidence.file_slice import Part
+from handaudit.evidence.file_slice import FileSlice
 from tests.benchmarks.amplify import amplified, seeds_of
 from tests.evidence.support import CASH, CASH_FAULTY, FAULTY, SAMPLES
 
@@ -61,7 +61,7 @@ def test_the_number_of_cores_changes_no_byte(night: Path) -> None:
 def test_a_log_is_read_where_it_lies_and_its_file_goes_to_no_process(tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes(b"0123456789")
     with (tmp_path / "x").open("rb") as file:
-        part = Part(file, 2, 5)
+        part = FileSlice(file, 2, 5)
         before = file.tell()
         assert part.read(1, 9) == b"3456"
         assert file.tell() == before or not hasattr(os, "pread")

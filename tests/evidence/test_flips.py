@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from handaudit.app.cli import run
-from handaudit.evidence.layout import CENTRAL, LOCAL, RIGHTS, Member, directory, local
+from handaudit.evidence.layout import CENTRAL, LOCAL, RIGHTS, BundleMember, directory, local
 from handaudit.evidence.reader import Bundle
 from tests.evidence.support import ID, ONE, packed, steps, wrong
 
@@ -132,7 +132,7 @@ def directory_with(change: Callable[[bytearray, int], None]) -> bytes:
     """A plain zip of two members whose list is changed; `change` gets it and where its second entry begins."""
     one, two = local("a", 1, 0xE8B7BE43) + b"a", local("b", 1, 0x71BEEFF9) + b"b"
     start = LOCAL.size + 1
-    members = [Member("a", 1, 0xE8B7BE43, start), Member("b", 1, 0x71BEEFF9, len(one) + start)]
+    members = [BundleMember("a", 1, 0xE8B7BE43, start), BundleMember("b", 1, 0x71BEEFF9, len(one) + start)]
     listed = bytearray(directory(members))
     change(listed, CENTRAL.size + 1)
     return one + two + bytes(listed)

@@ -10,8 +10,8 @@ import pytest
 
 from handaudit.app.cli import run
 from handaudit.base.errors import UnreadError, UsageError
-from handaudit.evidence.chain import Chain
-from handaudit.evidence.file_slice import Part
+from handaudit.evidence.chain import HashChain
+from handaudit.evidence.file_slice import FileSlice
 from handaudit.evidence.pack import Options
 from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
@@ -74,6 +74,17 @@ def test_a_house_rulebook_goes_with_its_bases(tmp_path: Path, monkeypatch: pytes
     assert (out / "again.jsonl").read_bytes() == member(data, "findings.jsonl")
 
 
+def test_a_rulebook_goes_with_those_that_it_is_like(tmp_path: Path) -> None:
+    log = tmp_path / "night.txt"
+    log.write_bytes(TWO)
+    data = packed([log], Options(rulebook="courchevel"))
+    assert not wrong(data)
+    (book,) = manifest(data)["rulebooks"]  # type: ignore[misc]
+    files = [f"rulebooks/{name}.toml" for name in ("courchevel", "5-card-omaha", "omaha", "holdem")]
+    assert book["members"] == files
+    assert all(member(data, file) for file in files)
+
+
 def test_a_rulebook_that_the_log_names_goes_with_it(tmp_path: Path) -> None:
     (tmp_path / "house.toml").write_text('base = "holdem"\n[options]\nth_odd_per_pot = "no"\n')
     log = tmp_path / "night.txt"
@@ -126,9 +137,9 @@ def test_the_same_hand_by_every_way_of_reading_has_the_same_link(tmp_path: Path)
     lines = []
     for quick in (True, False):
         with log.open("rb") as file:
-            part = Part(file, 0, log.stat().st_size)
+            part = FileSlice(file, 0, log.stat().st_size)
             out = io.BytesIO()
-            one = Run([], quick=quick, witness=Chain([part], out))
+            one = Run([], quick=quick, witness=HashChain([part], out))
             one.inputs.append(Input("logs/00001.txt", None, inner=part))
             yielded = sum(isinstance(item, Audit) for item in one)
             assert (yielded < one.tally.hands) is quick

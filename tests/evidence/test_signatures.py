@@ -82,12 +82,12 @@ def test_a_signature_of_another_manifest_fails(signed: bytes, log: Path, keys: P
 
     from handaudit.evidence.derive import SIGNATURE, SUMS, sums
     from handaudit.evidence.reader import Bundle
-    from handaudit.evidence.writer import Writer
+    from handaudit.evidence.writer import BundleWriter
 
     other = packed([log], Options(encoding="cp1252", key=str(keys / "ann key")))
     held = Bundle(io.BytesIO(other))
     out = io.BytesIO()
-    writer = Writer(out)
+    writer = BundleWriter(out)
     for name in held.members:
         if name == SUMS:
             known = {one: (done.member.size, done.sha256) for one, done in writer.members.items()}

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
 from handaudit import __main__ as program
-from handaudit.app.commands.auditing import follow
+from handaudit.app.commands.runs import report_run
 from handaudit.base.errors import HandauditError
 from handaudit.jobs.pipeline import Run
 from handaudit.jobs.processes.kernel_run import AheadRun
@@ -128,7 +128,7 @@ class _Kept(CheckJson):
 def _told(run: Run, audits: list[Audit]) -> tuple[str, int, object]:
     out = io.StringIO()
     choice = Choice()
-    follow(run, _Kept(out, audits), choice)
+    report_run(run, _Kept(out, audits), choice)
     return out.getvalue(), choice.status(run.tally), run.tally
 
 

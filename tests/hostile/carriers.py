@@ -7,7 +7,7 @@ from typing import Final
 
 from handaudit.base.entry_files import quoted, written
 from handaudit.model.rulings import Ruling, text_of
-from handaudit.report.baseline import HEAD, Entry
+from handaudit.report.baseline import HEAD, BaselineEntry
 from tests.report.logs import HAND, ROOT, WRONG, numbered
 
 PAYLOADS: Final = {
@@ -124,7 +124,7 @@ def _rulings(texts: dict[str, str]) -> Iterator[Ruling]:
 def _accepted(texts: dict[str, str]) -> Iterator[str]:
     """Accepted findings that are there no more."""
     for at, text in enumerate(texts.values()):
-        entry = Entry(f"{at:032x}", text, f"{at}.txt", text, text, text, text, text)
+        entry = BaselineEntry(f"{at:032x}", text, f"{at}.txt", text, text, text, text, text)
         yield written("accepted", [(name, quoted(value)) for name, value in entry._asdict().items() if name != "line"])
 
 

@@ -203,10 +203,10 @@ def test_some_calls_fail(made: Path, tmp_path: Path, name: str) -> None:
 
 SIGNALS: Final = (-signal.SIGINT, -signal.SIGTERM)
 STATE: Final = (
-    "handaudit/__main__.py", "app/commands/output.py", "app/commands/options.py", "app/commands/auditing.py", "app/commands/export.py",
-    "app/commands/settle.py", "app/commands/stats.py", "app/commands/adding_up.py", "app/commands/check.py",
+    "handaudit/__main__.py", "app/commands/output.py", "app/commands/options.py", "app/commands/runs.py", "app/commands/export.py",
+    "app/commands/settle.py", "app/commands/stats.py", "app/commands/check.py",
     "app/commands/evidence.py", "app/commands/convert.py",
-    "app/commands/report.py", "app/commands/exporting.py",
+    "app/commands/report.py",
     "app/commands/redaction.py", "app/commands/ruling.py", "base/outputs/files.py", "base/outputs/in_use.py", "stats/export.py",
     "stats/sinks.py",
     "stats/csv_files.py", "stats/save.py", "stats/workbook.py", "page/writer.py", "evidence/writer.py", "read/source.py",

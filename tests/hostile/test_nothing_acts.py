@@ -17,7 +17,7 @@ from unittest.mock import patch
 
 import pytest
 
-from handaudit.page.site import Site
+from handaudit.page.site import SitePages
 from tests.hostile.carriers import PAYLOADS, carry
 from tests.support import inprocess
 
@@ -109,7 +109,7 @@ class Visitor:
 
     server_port, token = 1, "x"
 
-    def __init__(self, site: Site, folder: Path) -> None:
+    def __init__(self, site: SitePages, folder: Path) -> None:
         self.site, self.folder = site, folder
 
     def __enter__(self) -> "Visitor":

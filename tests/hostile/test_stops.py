@@ -21,9 +21,8 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at proces
 LINES: Final = (
     "jobs/processes/pool_run.py", "jobs/processes/pool.py", "jobs/processes/batches.py", "jobs/processes/fold.py",
     "jobs/processes/settling.py", "handaudit/jobs/pipeline.py",
-    "app/commands/targets.py", "app/commands/runs.py", "app/commands/auditing.py", "app/commands/settle.py", "app/commands/stats.py",
-    "app/commands/adding_up.py",
-    "app/commands/export.py", "app/commands/exporting.py",
+    "app/commands/targets.py", "app/commands/runs.py", "app/commands/check.py", "app/commands/settle.py", "app/commands/stats.py",
+    "app/commands/export.py",
     "base/outputs/files.py", "base/outputs/in_use.py", "stats/export.py",
 )  # fmt: skip
 """Where a run reads, starts and follows workers, and writes."""

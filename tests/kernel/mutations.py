@@ -24,7 +24,7 @@ from handaudit.stats import by_player as defaults
 from handaudit.stats.by_player import by_player
 from handaudit.stats.catalogue import STATS
 from handaudit.stats.csv_cells import Cells
-from handaudit.stats.csv_columns import Layout
+from handaudit.stats.csv_columns import CsvLayout
 from handaudit.stats.csv_dialects import STANDARD
 from handaudit.stats.csv_lines import write_lines
 from handaudit.stats.groups import Groups
@@ -166,7 +166,7 @@ def spoiled(rng: random.Random, kernel: "Kernel", found: "Found") -> bool:
     groups = Groups(("player",))
     adder = by_player(groups, True)
     assert adder is not None
-    layout = Layout(Cells(STANDARD, False), "pt4", lambda _: None, lambda _: None)
+    layout = CsvLayout(Cells(STANDARD, False), "pt4", lambda _: None, lambda _: None)
     rows = CsvRows(("hands", *LISTED), ",", layout)
     for name in ("hands", *LISTED):
         columns = [column.name for column in COLUMNS[name][len(KEY_COLUMNS) :]]

@@ -11,14 +11,14 @@ import pytest
 from handaudit.app.api import audit_file, audit_text
 from handaudit.check.audit import audit
 from handaudit.jobs.auditor import Auditor
-from handaudit.kernel.results import Taken
+from handaudit.kernel.results import TakenHand
 from handaudit.model.audit import Audit
 from handaudit.model.lazy_audit import BriefAudit
 from handaudit.model.seat_order import clockwise
 from handaudit.read.chunks import Chunk
 from handaudit.stats.action_pattern import rounds_of, shape_in, shape_of
 from handaudit.stats.catalogue import DEFINITIONS
-from handaudit.stats.hand_facts import Facts, facts_of
+from handaudit.stats.hand_facts import HandFacts, facts_of
 from handaudit.stats.player_lines import PlayerLine, counting, lines_of
 from tests.benchmarks.amplify import amplified, seeds_of
 from tests.kernel.test_habits import DEAD, antes, antes_below, cash, without_uncalled
@@ -58,10 +58,10 @@ def as_printed(lines: list[PlayerLine]) -> list[str]:
     return [repr(line) for line in lines]
 
 
-def said(facts: Facts, seats: list[int]) -> list[object]:
+def said(facts: HandFacts, seats: list[int]) -> list[object]:
     """All that facts say."""
     told: list[object] = []
-    for name in Facts.__slots__:
+    for name in HandFacts.__slots__:
         value = getattr(facts, name)
         if name in ("holding", "made"):
             told.append([value(seat) for seat in seats])
@@ -239,5 +239,5 @@ def test_what_the_kernel_cannot_count_is_counted_of_the_records(
             if fault is not None:
                 raise fault
 
-    broken = BriefAudit.of(brief.brief, Taken(Broken(), raw, "log.txt", 7, brief.told.whole))  # type: ignore[arg-type]
+    broken = BriefAudit.of(brief.brief, TakenHand(Broken(), raw, "log.txt", 7, brief.told.whole))  # type: ignore[arg-type]
     assert as_printed(lines_of(broken)) == as_printed(lines_of(reference(raw)))

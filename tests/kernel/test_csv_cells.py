@@ -17,7 +17,7 @@ from handaudit.stats import csv_cells
 from handaudit.stats.card_classes import cards_texts, flop_of
 from handaudit.stats.csv_cells import Cells
 from handaudit.stats.csv_dialects import DIALECTS, STANDARD
-from handaudit.stats.csv_rows import Lines
+from handaudit.stats.csv_rows import CsvLines
 from handaudit.stats.schema import COLUMNS, KEY_COLUMNS
 
 pytestmark = pytest.mark.usefixtures("native")
@@ -101,10 +101,10 @@ def test_lines_of_values(frame: str, dialect: str, monkeypatch: pytest.MonkeyPat
     every = [column.name for column in COLUMNS[frame]]
     rows = [tuple([values(column.kind, chance) for column in COLUMNS[frame]]) for _ in range(300)]
     for names in (every, every[len(KEY_COLUMNS) :: 2], every[-1:]):
-        mine = Lines(frame, names, cell)
+        mine = CsvLines(frame, names, cell)
         with monkeypatch.context() as patch:
             patch.setattr(csv_cells, "kernel", lambda: None)
-            theirs = Lines(frame, names, cell)
+            theirs = CsvLines(frame, names, cell)
         key, rest = (7, 'a"b', None, 100), [row[len(KEY_COLUMNS) :] for row in rows]
         assert mine(key, rest) == theirs(key, rest)
         assert mine(key, []) == theirs(key, []) == b""
@@ -113,14 +113,14 @@ def test_lines_of_values(frame: str, dialect: str, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_row_of_few_values_is_refused() -> None:
-    lines = Lines("pots", ["amount", "rake"], Cells(STANDARD, False))
+    lines = CsvLines("pots", ["amount", "rake"], Cells(STANDARD, False))
     with pytest.raises(ValueError, match="fewer values"):
         lines((1, None, None, None), [("main", 1)])
 
 
 def test_lines_are_made_once_a_number_was_refused() -> None:
     """Nothing stays of those that were begun."""
-    lines = Lines("pots", ["amount"], Cells(STANDARD, False))
+    lines = CsvLines("pots", ["amount"], Cells(STANDARD, False))
     with pytest.raises(HandauditError):
         lines((1, None, None, None), [("main", 5, 0, (), "", True), ("main", 1 << 63, 0, (), "", True)])
     assert lines((2, None, None, None), [("main", 6, 0, (), "", True)]) == b"2,,,,6\n"

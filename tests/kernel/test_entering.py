@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from handaudit.stats import export, tournaments
-from handaudit.stats.csv_columns import Layout
+from handaudit.stats.csv_columns import CsvLayout
 from handaudit.stats.csv_tables import CsvTables
 from tests.stats.test_csv_tables import by_command
 from tests.support.looks import TOURNAMENT, dealt
@@ -76,18 +76,18 @@ def test_names_may_get_other_numbers_at_any_time(tmp_path: Path, monkeypatch: py
     log.write_text("\n\n\n".join(entered(random.Random(4), 200, 0.95)) + "\n", encoding="utf-8")
     mine = by_command(log, tmp_path / "mine", "--frame", "tournaments,players")
     running: list[CsvTables] = []
-    run, head = CsvTables.run, Layout.head
+    run, head = CsvTables.run, CsvLayout.head
 
     def watched(self: CsvTables, *hands: Any) -> int:
         running.append(self)
         return run(self, *hands)
 
-    def forgetful(self: Layout, deal: Any) -> Any:
+    def forgetful(self: CsvLayout, deal: Any) -> Any:
         if running:
             running[-1].rows.forget()
         return head(self, deal)
 
     monkeypatch.setattr(CsvTables, "run", watched)
-    monkeypatch.setattr(Layout, "head", forgetful)
+    monkeypatch.setattr(CsvLayout, "head", forgetful)
     assert by_command(log, tmp_path / "theirs", "--frame", "tournaments,players") == mine
     assert running

@@ -11,7 +11,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from handaudit.jobs.auditor import Auditor
-from handaudit.kernel.results import Taken
+from handaudit.kernel.results import TakenHand
 from handaudit.model.audit import Audit
 from handaudit.model.lazy_audit import BriefAudit
 from handaudit.stats import brief_rows
@@ -163,7 +163,7 @@ def test_what_the_kernel_cannot_tell_is_told_of_the_records(
             return None
 
     whole_of = partial(Auditor(quick=True).whole, chunk(SHOWN.encode()), "log.txt", HERE)
-    broken = Taken(Broken(), SHOWN.encode(), "log.txt", 7, whole_of)  # type: ignore[arg-type]
+    broken = TakenHand(Broken(), SHOWN.encode(), "log.txt", 7, whole_of)  # type: ignore[arg-type]
     hold([(BriefAudit.of(brief.brief, broken), whole)])
 
 

@@ -7,6 +7,8 @@ from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 
+CASES = Path(__file__).resolve().parents[1] / "cases" / "rooms"
+"""The log of each layout, and its table."""
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "data"
 """Logs of real rooms, where they are at hand."""
 
@@ -32,3 +34,8 @@ def codes(folder: Path, text: str, name: str = "night.txt") -> list[tuple[str, i
     hands, loose, _ = audited(folder, text, name)
     found = [*loose, *(one for hand in hands for one in hand.findings)]
     return [(one.code, one.line) for one in found if one.severity != "info"]
+
+
+def hands_in(name: str) -> list[str]:
+    """The hands of a layout's log, which have an empty line between them."""
+    return [one.strip("\n") + "\n" for one in (CASES / name).read_text("utf-8").split("\n\n")]

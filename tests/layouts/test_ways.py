@@ -10,9 +10,9 @@ from handaudit.model.conventions import WAYS
 from handaudit.model.money import Currency
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.draft import Draft
-from handaudit.read.forms.facts import Facts
+from handaudit.read.forms.facts import StakesFacts
 from handaudit.read.forms.hand_records import RecordBuilder
-from handaudit.read.forms.match import Row
+from handaudit.read.forms.match import MatchedLine
 from handaudit.read.forms.reader import FormsReader
 from handaudit.read.layouts import layout
 from handaudit.rules.load import for_game, load
@@ -161,10 +161,10 @@ def test_a_raise_that_prints_the_chips_that_go_in() -> None:
     row = layout("ggpoker")
     reader = FormsReader(replace(row, ways=row.ways._replace(raise_="adds")), lambda _: True)
 
-    rows = [Row(9, "RAISE", "", {"who": "Cy", "amount": "$9"}, seat=3, name="Cy")]
+    rows = [MatchedLine(9, "RAISE", "", {"who": "Cy", "amount": "$9"}, seat=3, name="Cy")]
 
     teller = RecordBuilder(
-        reader.layout, Draft(1, ("",), "x"), Facts("Hold'em", "no-limit", Currency("USD", 100), 50, 100)
+        reader.layout, Draft(1, ("",), "x"), StakesFacts("Hold'em", "no-limit", Currency("USD", 100), 50, 100)
     )
     teller.chips.stacks = {2: 8000, 3: 2000}
     teller.chips.pay(2, 400)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.page.site import Wanted, wanted_of
+from handaudit.page.site import HandFilter, wanted_of
 from tests.page.pages import SAMPLES, Elements, hostile_log, sealed
 
 
@@ -105,13 +105,13 @@ def test_without_a_hand_nothing_is_served(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("query", "wanted"),
     [
-        ("", Wanted()),
-        ("player=Ann&code=fee-escalated&page=3", Wanted(player="Ann", code="fee-escalated", page=3)),
-        ("least=5&most=10", Wanted(least=5, most=10)),
-        ("least=-5&most=1e9&page=0", Wanted()),
-        ("page=99999999999999999999", Wanted()),
-        ("player=" + "x" * 5000, Wanted(player="x" * 200)),
+        ("", HandFilter()),
+        ("player=Ann&code=fee-escalated&page=3", HandFilter(player="Ann", code="fee-escalated", page=3)),
+        ("least=5&most=10", HandFilter(least=5, most=10)),
+        ("least=-5&most=1e9&page=0", HandFilter()),
+        ("page=99999999999999999999", HandFilter()),
+        ("player=" + "x" * 5000, HandFilter(player="x" * 200)),
     ],
 )
-def test_an_address_narrows_the_list(query: str, wanted: Wanted) -> None:
+def test_an_address_narrows_the_list(query: str, wanted: HandFilter) -> None:
     assert wanted_of(query) == wanted

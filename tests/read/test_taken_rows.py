@@ -10,7 +10,7 @@ from handaudit.jobs.pipeline import Run
 from handaudit.kernel import results as told
 from handaudit.read.chunks import split
 from handaudit.read.inputs import find_inputs
-from handaudit.read.small_logs import LogLook, LookAtMany, Taken, headers_of, opened
+from handaudit.read.small_logs import LogLook, LookAtMany, TakenStretch, headers_of, opened
 from handaudit.read.source import Source
 from handaudit.session.digests import Digest
 from handaudit.session.watch import SessionWatch
@@ -170,7 +170,7 @@ def test_digests_of_rows_are_those_of_the_hands(tmp_path: Path) -> None:
             for chunk in split(Source(inputs[0]), look=LogLook(LookAtMany(look, headers_of), "x", 0)):
                 if chunk.kind != "hands":
                     continue
-                taken: Taken = chunk.clean
+                taken: TakenStretch = chunk.clean
                 contents = taken.found.contents(digest, taken.low, taken.high)
                 for content, one in zip(contents, taken.chunks(chunk), strict=True):
                     assert content == digest.content(one.whole().lines)

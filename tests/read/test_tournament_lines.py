@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handaudit.read.tournaments import Line, lines_in
+from handaudit.read.tournaments import TournamentLine, lines_in
 
 TEXTS = st.sampled_from(
     [
@@ -21,7 +21,7 @@ SEATS = {1: "Ann", 4: "Bob"}
 
 @given(st.lists(TEXTS, max_size=30))
 def test_a_line_is_told_by_its_number(rows: list[str]) -> None:
-    alone: list[Line] = []
+    alone: list[TournamentLine] = []
     for at, row in enumerate(rows):
         alone += [one._replace(line=7 + at) for one in lines_in(row.encode(), 1, SEATS)]
     assert lines_in("\n".join(rows).encode(), 7, SEATS) == alone

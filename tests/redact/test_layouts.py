@@ -173,13 +173,13 @@ def test_a_hand_that_nobody_could_read_is_left_out_and_counted(tmp_path: Path) -
 
 
 def test_what_cannot_be_told_anew_is_refused_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from handaudit.convert.write import Writer
+    from handaudit.convert.write import HandWriter
 
-    def refuses(self: Writer, audit: Audit) -> str:
+    def refuses(self: HandWriter, audit: Audit) -> str:
         self.left["it has no words for this"] = ["here"]
         return ""
 
-    monkeypatch.setattr(Writer, "text", refuses)
+    monkeypatch.setattr(HandWriter, "text", refuses)
     place = log(tmp_path, "winamax", ("Quinn", "Vera", "Zoltan"))
     with (
         pytest.raises(UsageError, match=r"hand #\S+ cannot be: it has no words for this") as raised,

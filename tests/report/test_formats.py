@@ -10,7 +10,7 @@ import pytest
 import xmlschema
 
 from handaudit.model.fingerprint import fingerprint
-from handaudit.report import Form
+from handaudit.report import ReportForm
 from tests.report.logs import HAND, TOTAL, WRONG, numbered, run
 from tests.support.forking import forks
 
@@ -153,9 +153,11 @@ def test_markdown_is_the_counts_and_a_table(logs: Path) -> None:
     assert len(lines) - 4 == len(objects(logs))
 
 
-@pytest.mark.parametrize("form", [form for form in Form if form not in (Form.TEXT, Form.JSON, Form.JSONL)])
+@pytest.mark.parametrize(
+    "form", [form for form in ReportForm if form not in (ReportForm.TEXT, ReportForm.JSON, ReportForm.JSONL)]
+)
 @pytest.mark.parametrize("name", EVIL)
-def test_no_text_of_a_log_acts_in_any_format(tmp_path: Path, form: Form, name: str) -> None:
+def test_no_text_of_a_log_acts_in_any_format(tmp_path: Path, form: ReportForm, name: str) -> None:
     (tmp_path / "n.txt").write_text(WRONG.replace("Cy", name), encoding="utf-8")
     (tmp_path / "plain.txt").write_text(WRONG.replace("Cy", "Zz"), encoding="utf-8")
     text = run("check", "n.txt", "--ignore", "session-odd-name", "--output-format", form, cwd=tmp_path).stdout
@@ -163,31 +165,36 @@ def test_no_text_of_a_log_acts_in_any_format(tmp_path: Path, form: Form, name: s
     assert not [
         sign for sign in text if sign != "\n" and (ord(sign) < 32 or 127 <= ord(sign) < 160 or sign in "\u202e\u2028")
     ]
-    if form in (Form.CONCISE, Form.GITHUB, Form.GROUPED, Form.MARKDOWN):  # no line more than with a harmless name
+    if form in (
+        ReportForm.CONCISE,
+        ReportForm.GITHUB,
+        ReportForm.GROUPED,
+        ReportForm.MARKDOWN,
+    ):  # no line more than with a harmless name
         plain = run("check", "plain.txt", "--ignore", "session-odd-name", "--output-format", form, cwd=tmp_path).stdout
         assert len(text.splitlines()) == len(plain.splitlines())
-    if form is Form.GITHUB:
+    if form is ReportForm.GITHUB:
         assert all(line.startswith(("::error file=n.txt,line=", "handaudit: ")) for line in text.splitlines())
         assert text.count("%0A") == 0 or "%250A" in text
-    elif form is Form.SARIF:
+    elif form is ReportForm.SARIF:
         result = json.loads(text)["runs"][0]["results"][0]["message"]["text"]
         assert "](" not in result.replace("\\](", "")
         assert "{0}" not in result.replace("{{0}}", "")
-    elif form is Form.CSV:
+    elif form is ReportForm.CSV:
         for row in csv.reader(text.splitlines()):
             assert not [cell for cell in row if cell[:1] in tuple("=+@\t\r|%")]
-    elif form is Form.JUNIT:
+    elif form is ReportForm.JUNIT:
         assert len(list(ET.fromstring(text).iter("testcase"))) == 1
-    elif form is Form.MARKDOWN:
+    elif form is ReportForm.MARKDOWN:
         assert "<script" not in text
         assert "](javascript" not in text.replace("\\]", "")
 
 
 @pytest.mark.parametrize(
-    "form", [pytest.param(form, marks=pytest.mark.long) if at % 4 else form for at, form in enumerate(Form)]
+    "form", [pytest.param(form, marks=pytest.mark.long) if at % 4 else form for at, form in enumerate(ReportForm)]
 )
 def test_every_format_is_byte_for_byte_the_same_each_time(
-    logs: Path, form: Form, monkeypatch: pytest.MonkeyPatch
+    logs: Path, form: ReportForm, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     forks(monkeypatch)
     assert check(logs, form) == check(logs, form, "--jobs", "2")

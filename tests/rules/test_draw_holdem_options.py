@@ -233,19 +233,6 @@ def test_a_card_that_is_burned_for_each_swap_leaves_half_as_many_swaps() -> None
     assert roots[0] == ("dead-card-reused", "P1: swaps 1 card for 110", "dh_swapped_card=back_to_stub")
 
 
-def test_every_reading_is_here() -> None:
-    mine = {f"{key}={value}" for key, option in options().items() if key.startswith("dh_") for value in option.others}
-    alone = {
-        "dh_preflop_fee_collect=en",
-        "dh_preflop_fee_collect=de",
-        "dh_fold_is_action=no",
-        "dh_fee_self_allin=held",
-        "dh_swap_facing_bet_for_stack=refused",
-        "dh_stub_short=reshuffle_dead_cards",
-    }
-    assert mine == set(EXCUSED) | set(STRICTER) | alone
-
-
 FORGOTTEN = """Handaudit Hand #1: Draw-Holdem No Limit (10/20) - 2026/11/20 20:01:00 UTC
 Table 'Loft' 6-max Seat #4 is the button
 Seat 1: Ann (500 in chips)

@@ -1,100 +1,50 @@
-"""Every option has a log in which its readings differ in a figure or a finding, or its row says why no log can tell."""
+"""Every value of every option has a log that comes to another result than under the default: `tests/cases/options/`.
 
-import random
-from functools import cache
+`KEY.VALUE.txt` is the log. `KEY.toml` beside it has a table for each value: what the log comes to by the `default`, and what it comes to
+when the value `changed` it. `set` lists other options that must be set for both, and `value` is what stands for a value that is a number.
+A result is the findings, as code:line:severity, and everybody's chips at the end of the last hand.
+"""
+
+import json
+import tomllib
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pytest
 
 from handaudit.app import api
-from handaudit.model.audit import Audit
-from handaudit.model.hand import Hand
 from handaudit.rules.options import options
-from tests.live_players import test_player_codes as players
-from tests.live_players.table import log
-from tests.support.audits import read_text
-from tests.support.opener_logs import sections
-from tests.support.readings import GAMES, judged
 
-CASES = Path(__file__).resolve().parent.parent / "cases" / "options-told.txt"
+CASES: Final = Path(__file__).resolve().parent.parent / "cases" / "options"
+SHOWN: Final = "tests/cases/options"
 
 
 class Told(NamedTuple):
-    """A log that tells one value of an option from the default: what it comes to by either, `also` set besides."""
+    """A value of an option, and the table that says what its log comes to."""
 
     key: str
     value: str
-    also: tuple[str, ...]
-    default: str
-    changed: str
-    text: str
+    table: dict[str, Any]
+
+    @property
+    def log(self) -> Path:
+        """The log of this value."""
+        return CASES / f"{self.key}.{self.value}.txt"
+
+    def results(self) -> dict[str, str]:
+        """What the log comes to by the default and under the value."""
+        text, also = self.log.read_text("utf-8"), self.table.get("set", ())
+        setting = f"{self.key}={self.table.get('value', self.value)}"
+        return {"default": result(text, *also), "changed": result(text, *also, setting)}
 
 
-def table() -> list[Told]:
-    """The rows of the table."""
-    rows = []
-    for part in CASES.read_text("utf-8").split("\n= ")[1:]:
-        head, default, changed, text = part.split("\n", 3)
-        (key, _, value), *also = (word.partition("=") for word in head.split())
-        log, _, _ = text.partition("\n====")
-        rows.append(Told(key, value, tuple("".join(word) for word in also), default[2:], changed[2:], log + "\n"))
-    return rows
+TABLES: Final = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in sorted(CASES.glob("*.toml"))}
+TOLD: Final = [Told(key, value, table) for key, tables in TABLES.items() for value, table in tables.items()]
+VALUES: Final = [(key, value) for key, option in options().items() for value in option.others if not option.same]
+SAME: Final = [(key, value) for key, option in options().items() for value in option.others if option.same]
 
 
-TABLE = table()
-NO_LOG = {"dh_preflop_fee_collect": "same chips", "th_limit_short_allin": "never an error"}
-"""What no log can tell, in the words of the option's row."""
-WRITTEN = {row.key for row in TABLE}
-READINGS = [(key, value) for key, o in options().items() for value in o.others if key not in WRITTEN | set(NO_LOG)]
-
-
-@cache
-def hands(chapter: str) -> tuple[Hand, ...]:
-    """Logs of a chapter's games: written ones, then dealt ones."""
-    texts: list[str] = []
-    if chapter == "JB":
-        texts += [*sections("openers.txt").values(), *sections("openers-options.txt").values()]
-    if chapter == "TH":
-        texts += [log(*rows, **more) for _, _, rows, _, more in players.FAULTY]  # type: ignore[arg-type]
-    for game in GAMES:
-        if game.chapter == chapter:
-            texts += [game.deal(random.Random(f"w/{game.name}/{number}"), {}) for number in range(120)]
-    return tuple(hand for hand in map(read_text, texts) if not hand.unread)
-
-
-@cache
-def default(hand: int, chapter: str) -> Audit:
-    return judged(hands(chapter)[hand])
-
-
-def figures(result: Audit) -> tuple[object, ...]:
-    """The money of a hand."""
-    rep = result.replay
-    return () if rep is None else (rep.final, rep.pots, rep.rake, rep.returned)
-
-
-def tells(key: str, one: Audit, other: Audit) -> bool:
-    """Whether two readings of an option differ in a figure, or in a finding whose page or excuse names the option."""
-    if figures(one) != figures(other):
-        return True
-    both = [{(f.code, f.line, f.severity): f for f in result.findings} for result in (one, other)]
-    changed = [f for mine, its in (both, both[::-1]) for place, f in mine.items() if place not in its]
-    return any(key in f.options or (f.option or "").startswith(f"{key}=") for f in changed)
-
-
-@pytest.mark.parametrize(("key", "value"), READINGS, ids=[f"{k}={v}" for k, v in READINGS])
-def test_a_log_tells_the_reading_from_the_default(key: str, value: str) -> None:
-    own = options()[key].chapter
-    setting = f"{key}={'40' if value == 'amount' else value}"
-    for chapter in (own, *(c for c in ("DH", "C32", "JB") if own == "TH")):
-        for number, hand in enumerate(hands(chapter)):
-            if tells(key, judged(hand, setting), default(number, chapter)):
-                return
-    pytest.fail("no log tells; write one, or say in the option's row why none can")
-
-
-def outcome(text: str, *settings: str) -> str:
+def result(text: str, *settings: str) -> str:
     """The findings of a log, and everybody's chips at the end of its last hand."""
     done = api.audit_text(text, settings=settings)
     codes = " ".join(sorted(f"{f.code}:{f.line}:{f.severity}" for f in done.findings)) or "-"
@@ -103,20 +53,32 @@ def outcome(text: str, *settings: str) -> str:
     return f"{codes} | " + " ".join(f"{last.hand.name_of(seat)}={n}" for seat, n in sorted(last.replay.final.items()))
 
 
-@pytest.mark.parametrize("row", TABLE, ids=[f"{row.key}={row.value}" for row in TABLE])
-def test_a_written_log_comes_to_what_the_table_says(row: Told) -> None:
-    assert outcome(row.text, *row.also) == row.default
-    assert outcome(row.text, *row.also, f"{row.key}={row.value}") == row.changed
-    assert row.default != row.changed
+@pytest.mark.parametrize(("key", "value"), VALUES, ids=[f"{k}={v}" for k, v in VALUES])
+def test_a_value_has_a_log_whose_result_it_changes(key: str, value: str) -> None:
+    told = Told(key, value, TABLES.get(key, {}).get(value, {}))
+    assert told.log.is_file(), (
+        f"write {SHOWN}/{key}.{value}.txt, a log that comes to one result under {key}={value} and to another by the default; "
+        f"then its table [{value}] in {SHOWN}/{key}.toml"
+    )
+    found = told.results()
+    same = f"{told.log.name} comes to the same by the default and under {key}={value}: {found['default']}"
+    assert found["default"] != found["changed"], same
+    rows = "".join(f"\n{name} = {json.dumps(one, ensure_ascii=False)}" for name, one in found.items())
+    due = {name: told.table.get(name) for name in found}
+    assert found == due, f"if this is right, write it in {SHOWN}/{key}.toml:\n[{value}]{rows}"
 
 
-def test_every_value_is_told() -> None:
-    """A key that the table has stands there with all its values; all other values are looked for by machine, or cannot be told."""
-    assert [(row.key, row.value) for row in TABLE] == sorted((key, v) for key in WRITTEN for v in options()[key].others)
-    assert {key for key, _ in READINGS} | WRITTEN | set(NO_LOG) == set(options())
-    assert len(options()) == 94
+def test_no_file_is_left_of_an_option_that_is_gone() -> None:
+    named = {f"{key}.toml" for key, _ in VALUES} | {f"{key}.{value}.txt" for key, value in VALUES}
+    assert sorted(path.name for path in CASES.iterdir() if path.name not in named) == []
+    assert [one[:2] for one in TOLD if one[:2] not in VALUES] == []
 
 
-@pytest.mark.parametrize(("key", "why"), NO_LOG.items())
-def test_a_row_says_why_no_log_can_tell(key: str, why: str) -> None:
-    assert why in options()[key].reason
+@pytest.mark.parametrize(("key", "value"), SAME, ids=[f"{k}={v}" for k, v in SAME])
+def test_an_option_that_says_so_changes_no_result(key: str, value: str) -> None:
+    seen = 0
+    for one in TOLD:
+        if options()[one.key].chapter == options()[key].chapter:
+            seen += 1
+            assert result(one.log.read_text("utf-8"), f"{key}={value}") == result(one.log.read_text("utf-8")), one.log
+    assert seen

@@ -16,7 +16,7 @@ from handaudit.model.audit import Audit
 from handaudit.session import table as tables
 from handaudit.session.duplicates import Seen
 from handaudit.session.settlement import Gathering
-from handaudit.session.table import Table
+from handaudit.session.table import SessionTable
 from handaudit.session.watch import SessionWatch
 from tests.report.logs import ROOT
 from tests.session.test_faults import walk
@@ -191,7 +191,7 @@ def test_run_after_run_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest
 
 
 def test_tables_that_are_not_followed_any_more_are_held_by_no_era() -> None:
-    watch, table, other = SessionWatch(), Table(), Table()
+    watch, table, other = SessionWatch(), SessionTable(), SessionTable()
     table.latest = other.latest = cast("Any", object())
     watch._go_to("first")
     watch.spots[1] = table

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from handaudit.model.clock import Clock
 from handaudit.model.money import Currency
-from handaudit.model.table_state import Chair, LedgerLine, Place, State
-from handaudit.session.chain import Chain
-from handaudit.session.packed_states import packed, unpacked
+from handaudit.model.table_state import Chair, HandPlace, LedgerLine, State
+from handaudit.session.chain import HandChain, packed, unpacked
 
 NAMES = st.text(st.characters(), min_size=1, max_size=8)
 """Also with what stands for bytes that are not UTF-8."""
@@ -20,7 +19,7 @@ WORDS = st.tuples(NAMES, NAMES)
 CHAIRS = st.builds(Chair, st.integers(1, 10), CHIPS, st.tuples(CHIPS), st.integers(1), st.booleans(), st.booleans())
 STATES = st.builds(
     State,
-    NAMES, CHIPS, st.builds(Place, st.integers(), NAMES, st.integers()), st.builds(Clock, CHIPS, NAMES),
+    NAMES, CHIPS, st.builds(HandPlace, st.integers(), NAMES, st.integers()), st.builds(Clock, CHIPS, NAMES),
     CHIPS, CHIPS, st.dictionaries(NAMES, CHAIRS, max_size=4), st.booleans(), st.booleans(), NAMES,
     st.builds(Currency, st.none() | NAMES, CHIPS), NAMES, CHIPS, CHIPS, st.dictionaries(NAMES, CHIPS, max_size=2),
     st.frozensets(NAMES, max_size=2), st.tuples(st.builds(LedgerLine, CHIPS, NAMES, NAMES, CHIPS)),
@@ -55,7 +54,7 @@ def test_one_state_at_both_ends_stays_one(state: State) -> None:
 
 @given(STATES, STATES)
 def test_a_folded_chain_has_the_same_ends_and_takes_new_ones(first: State, last: State) -> None:
-    chain = Chain(first)
+    chain = HandChain(first)
     chain.last = last
     for _ in range(2):
         chain.fold()
@@ -70,6 +69,6 @@ def test_a_folded_chain_has_the_same_ends_and_takes_new_ones(first: State, last:
 
 
 def test_bytes_that_name_a_class_are_refused() -> None:
-    place = Place(0, "a.txt", 1)
+    place = HandPlace(0, "a.txt", 1)
     with pytest.raises(pickle.UnpicklingError, match="is no plain value"):
         unpacked((pickle.dumps((Path("a"),)), place, place))

@@ -10,12 +10,12 @@ import pytest
 from handaudit.kernel.load import kernel
 from handaudit.model.clock import DAY, UNKNOWN, Clock, _read, elapsed, read_clock
 from handaudit.model.money import CHIPS, Currency
-from handaudit.model.table_state import Chair, LedgerLine, Place, State
+from handaudit.model.table_state import Chair, HandPlace, LedgerLine, State
 from handaudit.session import duplicates
 from handaudit.session.digests import Digest, Twins
 from handaudit.session.disk_index import BUCKETS, RUNS, Bucket, DiskIndex, _sift, bucket_of
 from handaudit.session.duplicates import Seen
-from handaudit.session.numbers import End, Numbers
+from handaudit.session.numbers import IntervalEnd, Numbers
 from handaudit.session.pairs import agree, join, native, online, quiet, unchanged
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve")
@@ -57,7 +57,7 @@ def hand(rng: random.Random, before: State | None = None) -> State:
     ]
     into = before.carried[2] if before is not None else 0
     return State(
-        str(number), number, Place(0, "log", 1), UNKNOWN if once(rng, 0.05) else Clock(seconds, rng.choice(("ET", "ET", "ET", "UTC"))),
+        str(number), number, HandPlace(0, "log", 1), UNKNOWN if once(rng, 0.05) else Clock(seconds, rng.choice(("ET", "ET", "ET", "UTC"))),
         button, button, chairs, once(rng, 0.5), once(rng, 0.3), rng.choice(("", "", "JB", "C32")),
         rng.choice((CHIPS, CHIPS, CHIPS, Currency("USD", 100))), "no-limit", 1, 2, {rng.choice(NAMES): 10} if once(rng, 0.08) else {},
         frozenset(rng.sample(NAMES, 1) if once(rng, 0.06) else ()), tuple(block),
@@ -138,7 +138,7 @@ def test_ids_that_follow_each_other_make_the_intervals_that_they_make_in_any_ord
         ids += rng.choices(ids, k=3)
         numbers = Numbers()
         for number in ids:
-            numbers.add(number, End(str(number), end, UNKNOWN, ("", "", "")))
+            numbers.add(number, IntervalEnd(str(number), end, UNKNOWN, ("", "", "")))
         held = set(ids)
         lows = [n for n in sorted(held) if n - 1 not in held]
         highs = [n for n in sorted(held) if n + 1 not in held]
@@ -263,7 +263,7 @@ def test_stretches_of_ids_leave_what_single_ids_leave() -> None:
             ids = range(
                 first, first + rng.choice((1, 1, 2, 3, 9) if turn % 4 else (1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2))
             )
-            ends = [End(f"{n}/{rng.randrange(99)}", Place(0, "log", n), UNKNOWN, ("", "", "")) for n in ids]
+            ends = [IntervalEnd(f"{n}/{rng.randrange(99)}", HandPlace(0, "log", n), UNKNOWN, ("", "", "")) for n in ids]
             numbers.span(ids[0], ids[-1], ends[0], ends[-1])
             for n, end in zip(ids, ends, strict=True):
                 single.add(n, end)

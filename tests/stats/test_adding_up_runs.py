@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from handaudit.app.commands.runs import Logs
-from handaudit.app.commands.sources import Source
+from handaudit.app.commands.sources import StatsInput
 from handaudit.stats.by_player import ByPlayer
 from handaudit.stats.column_texts import moment
 from handaudit.stats.filters import Filter
@@ -34,7 +34,7 @@ def added(path: Path, monkeypatch: pytest.MonkeyPatch, chosen: Filter, at_once: 
         if not at_once:
             patch.setattr(ByPlayer, "run", lambda _self, _kernel, _found, low, *_: low)
         groups = Groups(("player",), "pt4", chosen)
-        Source(lambda: Logs([str(path)]).replayed(), (), "pt4").add_up(groups, 1, id)
+        StatsInput(lambda: Logs([str(path)]).replayed(), (), "pt4").add_up(groups, 1, id)
     return groups, len(alone)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from handaudit.app.commands.runs import Logs
-from handaudit.app.commands.sources import Source
+from handaudit.app.commands.sources import StatsInput
 from handaudit.kernel.load import kernel
 from handaudit.model.audit import Audit
 from handaudit.stats.by_player import ByPlayer, by_player
@@ -22,7 +22,7 @@ from handaudit.stats.filters import Filter
 from handaudit.stats.groups import WAIT, Group, Groups
 from handaudit.stats.groups_fold import GroupsMaker, part_group_of
 from handaudit.stats.hand_facts import facts_of
-from handaudit.stats.money_source import Money
+from handaudit.stats.money_source import MoneySource
 from handaudit.stats.partial import PartGroups, join
 from handaudit.stats.player_lines import PlayerLine, lines_of
 from handaudit.stats.table_rows import records
@@ -265,7 +265,7 @@ def held(path: Path, every: bool = True) -> int:
                     assert join(parts, maker.part())
             assert join(parts, maker.part())
             whole = Groups(("player",), defs)
-            Source(lambda: Logs([str(path)]).replayed(), (), defs, odds=odds).add_up(whole, 1, id)
+            StatsInput(lambda: Logs([str(path)]).replayed(), (), defs, odds=odds).add_up(whole, 1, id)
             assert table(mine) == table(theirs) == table(parts) == table(whole)
             stats = list(STATS.values())
             assert list(records(mine, stats, 2)[1]) == list(records(theirs, stats, 2)[1])
@@ -314,17 +314,17 @@ def test_who_is_narrowed_or_grouped_otherwise_is_added_line_by_line() -> None:
         Groups(("player",), filter=Filter(hero=True)), Groups(("player",), filter=Filter(games=frozenset({"holdem"}))),
     ):  # fmt: skip
         assert by_player(groups, True) is None
-    for chosen in (Filter(), Filter(skip=frozenset({("X", "1")})), Filter(money=Money.LOGGED)):
+    for chosen in (Filter(), Filter(skip=frozenset({("X", "1")})), Filter(money=MoneySource.LOGGED)):
         assert by_player(Groups(("player",), filter=chosen), True) is not None
 
 
 def in_parts(monkeypatch: pytest.MonkeyPatch, path: Path, jobs: int | None, groups: Groups) -> bool:
     """Whether workers make parts of a log; otherwise it is added up here."""
     many = []
-    monkeypatch.setattr("handaudit.jobs.processes.choose.worth_it", lambda _run, jobs: jobs is None or jobs > 1)
-    monkeypatch.setattr("handaudit.base.forking.can_fork", lambda: False)
+    monkeypatch.setattr("handaudit.app.commands.sources.worth_it", lambda _run, jobs: jobs is None or jobs > 1)
+    monkeypatch.setattr("handaudit.jobs.processes.choose.can_fork", lambda: False)
     monkeypatch.setattr("handaudit.jobs.processes.fold.follow_folded", lambda *_: many.append(True))
-    Source(lambda: Logs([str(path)]).replayed(), (), "pt4").add_up(groups, jobs, id)
+    StatsInput(lambda: Logs([str(path)]).replayed(), (), "pt4").add_up(groups, jobs, id)
     return bool(many)
 
 

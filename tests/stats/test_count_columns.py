@@ -8,7 +8,7 @@ import pytest
 
 from handaudit import audit_text
 from handaudit.base.errors import HandauditError
-from handaudit.stats.count_columns import AMOUNTS, Counted, Told
+from handaudit.stats.count_columns import AMOUNTS, CountedRows, RowMask
 from handaudit.stats.schema import COLUMNS, COUNTED, NAMES
 from handaudit.stats.tables import Tables
 from handaudit.stats.typed_tables import table_of
@@ -27,11 +27,11 @@ def test_a_column_holds_what_was_counted(monkeypatch: pytest.MonkeyPatch, at_onc
         (random.choice(dids), {name: random.randrange(-9, 10**12) for name in random.sample(names[20:], 6)})
         for _ in range(50)
     ]
-    counted = Counted()
+    counted = CountedRows()
     for first in range(0, len(rows), 7):
         counted.add(*zip(*rows[first : first + 7], strict=True))
     table = counted.table()
-    told = Told(np.array([at % 5 != 0 for at in range(len(rows))]))
+    told = RowMask(np.array([at % 5 != 0 for at in range(len(rows))]))
     seen = 0
     for name in (*COUNTED, *AMOUNTS):
         values = [did.get(name, own.get(name, 0)) for did, own in rows]
@@ -44,9 +44,9 @@ def test_a_column_holds_what_was_counted(monkeypatch: pytest.MonkeyPatch, at_onc
 
 
 def test_a_number_above_64_bits_is_told_where_it_stands() -> None:
-    counted = Counted()
+    counted = CountedRows()
     counted.add([{}, {}], [{"paid": 1, "stack_low": 2**64}, {"paid": 3}])
-    told = Told(np.array([True, True]))
+    told = RowMask(np.array([True, True]))
     assert list(counted.table().column("paid", told)) == [1, 3]
     counted.add([{}, {}], [{"paid": 2**63}, {"won": 3}])
     table = counted.table()

@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from handaudit.app.commands import exporting
+from handaudit.app.cli import run as command_line
 from handaudit.base.errors import HandauditError
 from handaudit.base.outputs.files import Outputs
 from handaudit.jobs.pipeline import Run
@@ -20,10 +20,10 @@ from handaudit.stats import columns, csv_cells, csv_files, csv_rows, csv_tables,
 from handaudit.stats.catalogue import DEFINITIONS
 from handaudit.stats.column_texts import moment
 from handaudit.stats.csv_cells import Cells, rows_in, with_columns
-from handaudit.stats.csv_columns import Layout
+from handaudit.stats.csv_columns import CsvLayout
 from handaudit.stats.csv_dialects import DIALECTS, STANDARD
 from handaudit.stats.csv_of_tables import csv_parts
-from handaudit.stats.csv_rows import Lines
+from handaudit.stats.csv_rows import CsvLines
 from handaudit.stats.export import Export, paths_in
 from handaudit.stats.identities import player_id
 from handaudit.stats.schema import COLUMNS, NAMES
@@ -235,7 +235,7 @@ def test_records_without_the_kernel(dialect: str, raw: bool, tmp_path: Path, mon
 @pytest.mark.parametrize("dialect", sorted(DIALECTS))
 def test_shares_are_those_of_tables(dialect: str) -> None:
     how, chance = DIALECTS[dialect], random.Random(7)
-    lines = Lines("tournaments", [column.name for column in COLUMNS["tournaments"]], Cells(how, False))
+    lines = CsvLines("tournaments", [column.name for column in COLUMNS["tournaments"]], Cells(how, False))
     kinds = [column.kind for column in COLUMNS["tournaments"]]
     assert "percent" in kinds
     rows = []
@@ -260,7 +260,7 @@ def test_shares_are_those_of_tables(dialect: str) -> None:
 
 
 def test_a_number_above_all_is_refused() -> None:
-    lines = Lines("pots", ["amount"], Cells(STANDARD, False))
+    lines = CsvLines("pots", ["amount"], Cells(STANDARD, False))
     assert lines((1, None, None, None), [("main", (1 << 63) - 1, 0, (), "", True)]) == b"1,,,,9223372036854775807\n"
     with pytest.raises(HandauditError, match=r"pots.amount: a number above 2\^63"):
         lines((1, None, None, None), [("main", 1 << 63, 0, (), "", True)])
@@ -268,7 +268,7 @@ def test_a_number_above_all_is_refused() -> None:
 
 def by_command(log: Path, folder: Path, *words: str) -> dict[str, bytes]:
     """What the command writes of a log."""
-    assert exporting.run_plain(["export", str(log), "-o", f"csv:{folder}", "--force", *words]) in (0, 1)
+    assert command_line(["export", str(log), "-o", f"csv:{folder}", "--force", *words]) in (0, 1)
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
@@ -343,7 +343,7 @@ def test_dates_are_those_of_the_columns() -> None:
     """Also on days on which clocks are put forward or back, and where two clocks differ."""
     from handaudit.kernel.kernel import CsvRows
 
-    layout = Layout(Cells(STANDARD, False), "pt4", lambda _: None, lambda _: None)
+    layout = CsvLayout(Cells(STANDARD, False), "pt4", lambda _: None, lambda _: None)
     rows = CsvRows(["hands"], ",", layout)
     chance = random.Random(8)
     days = [

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from handaudit.stats.by_player import Ways, group_of
+from handaudit.stats.by_player import AddingWays, group_of
 from handaudit.stats.csv_dialects import DIALECTS
 from handaudit.stats.groups import EPOCH, TABLES, Groups
 from handaudit.stats.player_lines import PlayerLine
@@ -53,10 +53,10 @@ def test_players_are_put_away(case: str, monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.setattr("handaudit.stats.by_player.USUAL", 5)
     monkeypatch.setattr("handaudit.stats.by_player.ARCHIVED", 1 << 20 if case == "in memory" else 700)
     if case == "no file":
-        monkeypatch.setattr("tempfile.TemporaryFile", nowhere)
+        monkeypatch.setattr("handaudit.stats.by_player.TemporaryFile", nowhere)
     if case == "a file that is full":
         files = ((tmp_path / f"file {number}").open("w+b") for number in count())
-        monkeypatch.setattr("tempfile.TemporaryFile", lambda: next(files))
+        monkeypatch.setattr("handaudit.stats.by_player.TemporaryFile", lambda: next(files))
         resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, before[1]))
     try:
         assert held(path, every=False) > 500
@@ -69,7 +69,7 @@ def test_players_are_put_away(case: str, monkeypatch: pytest.MonkeyPatch, tmp_pa
 def test_last_hands_are_kept_with_their_clocks() -> None:
     """Also those before 1970, with parts of a second, and without a clock; names that the log has otherwise stay apart."""
     rng, told = random.Random(5), dict[tuple[str, str, str, str], tuple[datetime | None, str]]()
-    players = the_kernel().Players(Ways(TABLES, 1800, group_of), nowhere, 3600, 3, 1 << 20)
+    players = the_kernel().Players(AddingWays(TABLES, 1800, group_of), nowhere, 3600, 3, 1 << 20)
     for number in range(2_000):
         name, table = rng.choice(("Ann", "Zo\u00eb", "\\xff")) + str(rng.randrange(40)), f"T{rng.randrange(3)}"
         other = None if rng.random() < 0.8 else "\udcff" + name
@@ -85,7 +85,7 @@ def many_players(opens: Any, memory: int, names: int) -> tuple[Any, dict[tuple[s
     """Players, many of whom have as many hands as others, some of them in several currencies; and the hands of each row."""
     rng, told = random.Random(7), dict[tuple[str, str, str], int]()
     kernel = the_kernel()
-    how = Ways(TABLES, 1800, group_of)
+    how = AddingWays(TABLES, 1800, group_of)
     players = kernel.Players(how, opens, 3600, 3, memory)
     line = PlayerLine(1, "", "", {}, did={"hands": 1})
     for _ in range(6 * names):
@@ -151,7 +151,7 @@ def memory(kind: str) -> int:
 @pytest.mark.skipif(not Path("/proc/self/clear_refs").exists(), reason="the peak of a process is read from /proc")
 def test_the_order_of_many_rows_takes_little_memory() -> None:
     """No name stays in memory for each of them."""
-    kernel, how, rows = the_kernel(), Ways(TABLES, 1800, group_of), 120_000
+    kernel, how, rows = the_kernel(), AddingWays(TABLES, 1800, group_of), 120_000
     players = kernel.Players(how, TemporaryFile, 3600, 100, 1 << 20)
     line, name = PlayerLine(1, "", "", {}, did={"hands": 1}), "n" * 60
     for number in range(rows):

@@ -9,18 +9,18 @@ import pytest
 
 from handaudit.stats.course import Counts
 from handaudit.stats.groups import Groups
-from handaudit.stats.hand_facts import Facts
+from handaudit.stats.hand_facts import HandFacts
 from handaudit.stats.partial import PartGroups, join
 from handaudit.stats.player_lines import PlayerLine
 from handaudit.stats.variance import Spread
 
 BEGIN = datetime(2026, 11, 19, 20)
-Dealt = tuple[Facts, list[PlayerLine]]
+Dealt = tuple[HandFacts, list[PlayerLine]]
 
 
-def facts(**given: Any) -> Facts:
+def facts(**given: Any) -> HandFacts:
     """A hand of which most is not known."""
-    plain: dict[str, Any] = {field.name: "" for field in fields(Facts)}
+    plain: dict[str, Any] = {field.name: "" for field in fields(HandFacts)}
     plain |= {
         "unit": 100,
         "minor_units": 2,
@@ -31,7 +31,7 @@ def facts(**given: Any) -> Facts:
         "line": 1,
     }
     plain |= {"money_faulty": lambda: False, "moment_utc": lambda: None, "when": None}
-    return Facts(**plain | given)
+    return HandFacts(**plain | given)
 
 
 def hands(rng: random.Random, many: int, clocks: bool) -> list[Dealt]:

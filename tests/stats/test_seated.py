@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from handaudit.stats.groups import Groups
-from handaudit.stats.hand_facts import Facts
+from handaudit.stats.hand_facts import HandFacts
 from handaudit.stats.partial import PartGroups, join
 from handaudit.stats.player_lines import PlayerLine
 from tests.stats.test_partial import Dealt, added, hands, said
@@ -15,7 +15,7 @@ from tests.stats.test_partial import Dealt, added, hands, said
 class Forgetful(Groups):
     """Looks everything up again for each hand."""
 
-    def add_hand(self, hand: Facts, lines: Any) -> None:
+    def add_hand(self, hand: HandFacts, lines: Any) -> None:
         """One more hand."""
         self.seated.forget()
         super().add_hand(hand, lines)

@@ -14,7 +14,7 @@ from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 from handaudit.model.cards import CARD_OF, RANKS
 from handaudit.stats.card_classes import Flop, flop_of, holding_of, made_in
-from handaudit.stats.ranges import Flops, Holdings
+from handaudit.stats.ranges import Flops, HoldingRange
 from tests.stats.logs import call
 
 
@@ -97,13 +97,13 @@ def test_a_connected_flop_is_one_that_some_straight_holds() -> None:
     ],
 )
 def test_ranges_of_two_cards(text: str, due: str) -> None:
-    wanted = Holdings([text])
+    wanted = HoldingRange([text])
     assert {name for name in CLASSES if name in wanted} == set(due.split())
     assert None not in wanted
 
 
 def test_ranges_of_four_cards() -> None:
-    wanted = Holdings(["double-suited, paired single-suited"])
+    wanted = HoldingRange(["double-suited, paired single-suited"])
     assert "unpaired double-suited" in wanted
     assert "paired single-suited" in wanted
     assert "double-paired single-suited" not in wanted
@@ -131,7 +131,7 @@ def test_ranges_of_four_cards() -> None:
 )
 def test_what_is_no_holding_is_one_clear_line(word: str) -> None:
     with pytest.raises(UsageError) as told:
-        Holdings([word])
+        HoldingRange([word])
     assert str(told.value).startswith("--holding")
     assert len(str(told.value)) < 250
 

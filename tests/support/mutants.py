@@ -19,6 +19,7 @@ from tests.support import (
     mutants_parole,
     mutants_stud,
     mutants_swaps,
+    mutants_tables,
 )
 from tests.support.dealer import stream
 from tests.support.hand import DealtHand
@@ -27,8 +28,7 @@ from tests.support.seating import Settings
 
 FAMILIES = (
     mutants_bets, mutants_calls, mutants_cards, mutants_draws, mutants_entries, mutants_fees, mutants_money, mutants_openers,
-    mutants_order, mutants_parole, mutants_stud, mutants_swaps,
-    mutants_swaps,
+    mutants_order, mutants_parole, mutants_stud, mutants_swaps, mutants_tables,
 )  # fmt: skip
 """The modules whose import fills `MUTANTS` and `OF_GAMES`."""
 
@@ -46,6 +46,10 @@ WHERE: dict[str, Settings] = {
     "rake-above-schedule": Settings(kinds=("cash",), rake=1),
     "show-order": Settings(sites=("Handaudit",)),
     "pot-order": Settings(sites=("Handaudit",)),
+    "refund-of-a-collected-hand": Settings(sites=("Handaudit",)),
+    "rake-of-two-rates": Settings(
+        sites=("PokerStars",), kinds=("cash",), games=("holdem",), run_twice=0, players=(2, 10)
+    ),
 }
 """Settings under which a rare mutant is found soon; all others fit often enough."""
 

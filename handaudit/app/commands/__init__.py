@@ -1,1 +1,1 @@
-"""Commands that stand in files of their own; each imports what it needs when it runs, so that `--help` stays quick."""
+"""One module for each command: options go in; a report and an exit status come out."""

@@ -2,20 +2,23 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from handaudit.app.commands import completion
-from handaudit.app.commands.options import Encoding, HandId, no_hand
+from handaudit.app.commands.completion import offered
+from handaudit.app.commands.options import Encoding, HandId, no_hand, with_hand
 from handaudit.app.commands.output import Force, Output
 from handaudit.app.commands.runs import Logs, logs_of, refuse_unread, watch
 from handaudit.app.commands.targets import opened, targets
 from handaudit.base.errors import UsageError
-
-if TYPE_CHECKING:
-    from handaudit.model.audit import Audit
-    from handaudit.model.finding import Finding
+from handaudit.check.audit import audit
+from handaudit.jobs.auditor import RulebookCache
+from handaudit.model.audit import Audit
+from handaudit.model.finding import Finding
+from handaudit.report.choice import Choice
+from handaudit.report.compare import CompareJsonl, CompareText, other_book
+from handaudit.rules.load import load
 
 
 class CompareForm(StrEnum):
@@ -34,7 +37,7 @@ def compare(
             "--rulebook",
             help="A rulebook's name or file; twice for two of them.",
             metavar="NAME|FILE",
-            autocompletion=completion.books,
+            autocompletion=offered("books"),
         ),
     ] = None,
     settings: Annotated[
@@ -43,7 +46,7 @@ def compare(
             "--set",
             help="An option that the second rule set reads differently; repeatable.",
             metavar="KEY=VALUE",
-            autocompletion=completion.settings,
+            autocompletion=offered("settings"),
         ),
     ] = None,
     encoding: Encoding = None,
@@ -60,8 +63,6 @@ def compare(
     if len(books) < 2 and not changes:
         raise UsageError("name the second rule set: --set key=value, or --rulebook twice")
     if hand is None:
-        from handaudit.app.commands.replaying import with_hand
-
         paths, hand = with_hand(paths)
     if hand is not None:
         hand = hand.removeprefix("#")
@@ -78,13 +79,6 @@ def _run(
     output: Sequence[str] | None,
     force: bool,
 ) -> int:
-    from handaudit.check.audit import audit
-    from handaudit.jobs.auditor import RulebookCache
-    from handaudit.model.finding import Finding
-    from handaudit.report.choice import Choice
-    from handaudit.report.compare import CompareJsonl, CompareText, other_book
-    from handaudit.rules.load import load
-
     second = load(books[1]) if len(books) == 2 else None
     if second is None:
         RulebookCache(
@@ -98,7 +92,7 @@ def _run(
             for target, out in zip(wanted, streams, strict=True)
         ]
 
-        def take(item: "Audit | Finding") -> None:
+        def take(item: Audit | Finding) -> None:
             if isinstance(item, Finding):
                 work.tally.report((item,), of_hand=item.hand is not None)
                 for report in reports:

@@ -1,100 +1,15 @@
-"""What a shell offers for a word that is being typed: codes, rules, options, rulebooks, keys, statistics."""
+"""The completion of option values. What can be offered is imported only if a shell asks for it."""
 
-from collections.abc import Iterable
-
-
-def _fitting(incomplete: str, known: Iterable[str]) -> list[str]:
-    return [word for word in known if word.startswith(incomplete)]
+from collections.abc import Callable
 
 
-def _last_of(incomplete: str, known: Iterable[str]) -> list[str]:
-    """The words that fit after the last comma, each with all that stands before it."""
-    before, comma, last = incomplete.rpartition(",")
-    given = set(before.split(","))
-    return [before + comma + word for word in _fitting(last, known) if word not in given]
+def offered(kind: str) -> Callable[[str], list[str]]:
+    """Returns the completion of one kind of word: the function of that name in `offers`."""
 
+    def offers_for(incomplete: str) -> list[str]:
+        from handaudit.app.commands import offers
 
-def codes(incomplete: str) -> list[str]:
-    """Codes of findings, also several with commas."""
-    from handaudit.check.pages import pages
+        fitting: list[str] = getattr(offers, kind)(incomplete)
+        return fitting
 
-    return _last_of(incomplete, sorted(pages()))
-
-
-def names(incomplete: str) -> list[str]:
-    """Everything that has a page: codes, rules, options."""
-    from handaudit.report.pages import known_names
-    from handaudit.rules.catalogue import rules
-
-    ids = set(rules())
-    return _fitting(incomplete, sorted({one if one.upper() not in ids else one.upper() for one in known_names()}))
-
-
-def topics(incomplete: str) -> list[str]:
-    """Everything that `handaudit help` explains."""
-    from handaudit.app.commands.command_list import COMMANDS
-
-    return [*_fitting(incomplete, COMMANDS), *names(incomplete)]
-
-
-def books(incomplete: str) -> list[str]:
-    """The bundled rulebooks."""
-    from handaudit.rules.load import names as known
-
-    return _fitting(incomplete, known())
-
-
-def settings(incomplete: str) -> list[str]:
-    """Options as `KEY=VALUE`, each value of the ones that fit."""
-    from handaudit.rules.options import options
-
-    return _fitting(incomplete, (f"{one.key}={value}" for one in options().values() for value in one.values))
-
-
-def frames(incomplete: str) -> list[str]:
-    """The tables of `export`, also several with commas."""
-    from handaudit.stats.schema import NAMES
-
-    return _last_of(incomplete, NAMES)
-
-
-def targets(incomplete: str) -> list[str]:
-    """The layouts that `convert` writes."""
-    from handaudit.app.commands.command_list import TARGETS
-
-    return _fitting(incomplete, TARGETS)
-
-
-def keys(incomplete: str) -> list[str]:
-    """What `--by` groups rows by, also several with commas."""
-    from handaudit.stats.keys import KEYS
-
-    return _last_of(incomplete, KEYS)
-
-
-def metrics(incomplete: str) -> list[str]:
-    """Statistics, also several with commas."""
-    from handaudit.stats.catalogue import STATS
-
-    return _last_of(incomplete, ("all", *STATS))
-
-
-def statistic(incomplete: str) -> list[str]:
-    """One statistic."""
-    from handaudit.stats.catalogue import STATS
-
-    return _fitting(incomplete, STATS)
-
-
-def plots(incomplete: str) -> list[str]:
-    """The plots."""
-    from handaudit.page.charts.specs import PLOTS
-
-    return _fitting(incomplete, PLOTS)
-
-
-def layouts(incomplete: str) -> list[str]:
-    """The log layouts."""
-    from handaudit.read.layouts import layouts as rows
-
-    return _fitting(incomplete, (one.name for one in rows()))
+    return offers_for

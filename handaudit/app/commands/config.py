@@ -8,6 +8,9 @@ import typer
 from handaudit.app.commands.output import Force, Output, Plain, written
 from handaudit.base.setting_keys import KEYS, Key
 from handaudit.base.settings import Settings, settings_for, words_of
+from handaudit.base.visible import visible
+from handaudit.report.console import console
+from handaudit.report.wrapping import wrapped
 from handaudit.rules.options import options
 
 MARGIN: Final = "    "
@@ -38,10 +41,6 @@ def _entry(found: Settings, key: Key) -> dict[str, Any]:
 
 
 def _show(found: Settings, path: str, out: TextIO) -> None:
-    from handaudit.base.visible import visible
-    from handaudit.report.console import console
-    from handaudit.report.wrapping import wrapped
-
     width = console(out).width - len(MARGIN)
     if found.file is None:
         out.write(visible(f"No handaudit.toml and no [tool.handaudit] at {path} or above it.") + "\n\n")

@@ -2,20 +2,22 @@
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import typer
 
-from handaudit.app.commands import completion
 from handaudit.app.commands.command_list import TARGETS
+from handaudit.app.commands.completion import offered
 from handaudit.app.commands.options import Book, Encoding, Paths, Settings
 from handaudit.app.commands.output import Force
 from handaudit.app.commands.runs import Logs, logs_of, watch
 from handaudit.base.errors import UsageError, nearest
-
-if TYPE_CHECKING:
-    from handaudit.model.audit import Audit
-    from handaudit.model.finding import Finding
+from handaudit.base.outputs.addresses import output_at
+from handaudit.base.outputs.files import Outputs
+from handaudit.base.visible import count, visible
+from handaudit.convert.write import HandWriter, Ledger
+from handaudit.model.audit import Audit
+from handaudit.model.finding import Finding
 
 NAMED: Final = 3
 """Hands that are named of each reason."""
@@ -31,7 +33,7 @@ def convert(
         typer.Option(
             help=f"The layout to write: {', '.join(TARGETS)}.",
             metavar="LAYOUT",
-            autocompletion=completion.targets,
+            autocompletion=offered("targets"),
             show_default=False,
         ),
     ],
@@ -41,23 +43,19 @@ def convert(
     encoding: Encoding = None,
 ) -> None:
     """Write hands in another layout. Each is read back: it must give the same verdict and figures, or it is left out and named."""
-    from handaudit.base.outputs.addresses import output_at
-    from handaudit.base.outputs.files import Outputs
-    from handaudit.convert.write import Ledger, Writer
-
     to = to.lower()
     if to not in TARGETS:
         raise UsageError(f"--to {to[:80]}: the layouts that are written are {', '.join(TARGETS)}{nearest(to, TARGETS)}")
     ledger = Ledger()
     work = Logs(paths, rulebook, settings or (), encoding).replayed(watch=ledger)
-    writer = Writer(to, rulebook, tuple(settings or ()))
+    writer = HandWriter(to, rulebook, tuple(settings or ()))
     if output == "-":
         raise UsageError("-o - is standard output: name a file, since a file of hands appears whole or not at all")
     place = output_at(output)
     with Outputs([place], logs_of(work), force) as outputs:
         with outputs.temps[place].open("w", encoding="utf-8", newline="\n") as out:
 
-            def take(item: "Audit | Finding") -> None:
+            def take(item: Audit | Finding) -> None:
                 for piece in writer.pieces(item, ledger):
                     out.write(piece)
 
@@ -66,7 +64,6 @@ def convert(
                 out.write(piece)
         if writer.written:
             outputs.commit()
-    from handaudit.base.visible import count
 
     for line in (*_said(writer.left, "not written"), *_said(writer.lost, "written without a part")):
         print(f"handaudit: {line}", file=sys.stderr)
@@ -84,8 +81,6 @@ def convert(
 
 def _said(left: dict[str, list[str]], how: str) -> Iterator[str]:
     """Why hands were left out, or what of them was, with the first of each reason."""
-    from handaudit.base.visible import visible
-
     for why, hands in left.items():
         more = f" and {len(hands) - NAMED:,} more" if len(hands) > NAMED else ""
         yield visible(f"{how}: {', '.join(hands[:NAMED])}{more}: {why}")

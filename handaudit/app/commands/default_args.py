@@ -52,7 +52,7 @@ def words(found: Settings, args: Sequence[str], options: Iterable[str]) -> list[
     return made
 
 
-def first_path(args: Sequence[str], options: "dict[str, _Param]") -> str | None:
+def first_path(args: Sequence[str], options: dict[str, _Param]) -> str | None:
     """The first word that is neither an option nor the value of one."""
     rest = iter(args)
     for word in rest:

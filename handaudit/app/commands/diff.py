@@ -1,17 +1,21 @@
 """`handaudit diff`: two logs of one session, hand by hand."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from handaudit.app.commands.options import Encoding, Jobs, OneBook
 from handaudit.app.commands.output import Force, Output, Plain, PlainForm
+from handaudit.app.commands.runs import logs_of, watch
 from handaudit.app.commands.targets import opened, targets
-
-if TYPE_CHECKING:
-    from handaudit.jobs.pipeline import Run
-    from handaudit.session.matching import HandVersion
+from handaudit.base.json_text import dumps
+from handaudit.base.visible import visible
+from handaudit.jobs.auditor import Readings
+from handaudit.jobs.pipeline import Run
+from handaudit.jobs.processes.fold import follow_folded
+from handaudit.report import log_diff
+from handaudit.session.matching import HandVersion, HandVersions, compare
 
 
 def diff(
@@ -25,13 +29,6 @@ def diff(
     jobs: Jobs = None,
 ) -> None:
     """Compare two logs of one session: what each has alone, and where they contradict. Exit status 1 if they contradict."""
-    from handaudit.app.commands.runs import logs_of
-    from handaudit.base.json_text import dumps
-    from handaudit.jobs.auditor import Readings
-    from handaudit.jobs.pipeline import Run
-    from handaudit.report import log_diff
-    from handaudit.session.matching import compare
-
     names = one, other
     runs = [Run([path], rulebook, (), encoding) for path in names]
     readings = Readings(rulebook, quick=True)
@@ -53,13 +50,8 @@ def diff(
     raise typer.Exit(3 if incomplete else 1 if any(pair.contradictions for pair in done.pairs) else 0)
 
 
-def _side(run: "Run", path: str, jobs: int | None) -> "list[HandVersion]":
+def _side(run: Run, path: str, jobs: int | None) -> list[HandVersion]:
     """The hands of one log; what could not be read is said."""
-    from handaudit.app.commands.runs import watch
-    from handaudit.base.visible import visible
-    from handaudit.jobs.processes.fold import follow_folded
-    from handaudit.session.diff_hands import HandVersions
-
     side = HandVersions()
     follow_folded(run, side, jobs, watch)
     if run.tally.unread or run.tally.incomplete:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, TextIO
+from typing import Annotated, TextIO
 
 import typer
 
@@ -12,11 +12,13 @@ from handaudit.app.commands.redaction import Keep, NameMap, Redact, Redacting, R
 from handaudit.app.commands.runs import Logs, logs_of, refuse_unread, watch
 from handaudit.app.commands.targets import opened, targets
 from handaudit.base.errors import UsageError
-
-if TYPE_CHECKING:
-    from handaudit.jobs.pipeline import Run
-    from handaudit.model.audit import Audit
-    from handaudit.report.document import Block
+from handaudit.jobs.pipeline import Run
+from handaudit.model.audit import Audit
+from handaudit.model.finding import Finding
+from handaudit.report.choice import Choice
+from handaudit.report.console import console
+from handaudit.report.dispute import page, proved
+from handaudit.report.document import Block, as_markdown, as_text
 
 
 class DisputeForm(StrEnum):
@@ -47,9 +49,6 @@ def dispute(
     encoding: Encoding = None,
 ) -> None:
     """Print one page about a hand: what happened, what the rules say, who should have what, and what would change that."""
-    from handaudit.report.choice import Choice
-    from handaudit.report.dispute import page, proved
-
     wanted = hand.removeprefix("#")
     logs = Logs([path], rulebook, settings or (), encoding, rulings_of(rulings))
     places = targets(list(DisputeForm), output_format, output, DisputeForm.TEXT)
@@ -68,13 +67,11 @@ def dispute(
     raise typer.Exit(Choice().status(work.tally))
 
 
-def _audits(work: "Run", wanted: str, line: int | None) -> "list[Audit]":
+def _audits(work: Run, wanted: str, line: int | None) -> list[Audit]:
     """The hand; more than one where the id stands for several contents. What could not be read is said."""
-    from handaudit.model.finding import Finding
-
     found: list[Audit] = []
 
-    def take(item: "Audit | Finding") -> None:
+    def take(item: Audit | Finding) -> None:
         if isinstance(item, Finding):
             work.tally.report((item,), of_hand=item.hand is not None)
         else:
@@ -95,10 +92,8 @@ def _audits(work: "Run", wanted: str, line: int | None) -> "list[Audit]":
     return found
 
 
-def _text(sheets: "Sequence[Sequence[Block]]", form: str) -> str:
+def _text(sheets: Sequence[Sequence[Block]], form: str) -> str:
     """The pages as a file has them: text in 80 columns, without colour."""
-    from handaudit.report.document import as_markdown, as_text
-
     pages = []
     for blocks in sheets:
         rows = as_markdown(blocks) if form == DisputeForm.MARKDOWN else (row.plain for row in as_text(blocks, 80))
@@ -106,10 +101,7 @@ def _text(sheets: "Sequence[Sequence[Block]]", form: str) -> str:
     return "\n".join(pages)
 
 
-def _print(sheets: "Sequence[Sequence[Block]]", out: TextIO) -> None:
-    from handaudit.report.console import console
-    from handaudit.report.document import as_text
-
+def _print(sheets: Sequence[Sequence[Block]], out: TextIO) -> None:
     made = console(out)
     for number, blocks in enumerate(sheets):
         if number:

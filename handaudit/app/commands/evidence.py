@@ -16,31 +16,42 @@ from handaudit.app.commands.output import Force
 from handaudit.app.commands.redaction import Keep, NameMap, Redact, Redacting, RedactKey, redacted, say
 from handaudit.app.commands.runs import Logs
 from handaudit.app.commands.targets import STDOUT
+from handaudit.base.entry_files import read_file
 from handaudit.base.errors import UsageError
+from handaudit.base.outputs.addresses import output_at
+from handaudit.base.outputs.files import Outputs
+from handaudit.base.visible import count, visible
+from handaudit.evidence.bundle_rulings import about
+from handaudit.evidence.gather import Picked, every_log, only_hand, set_apart, these
+from handaudit.evidence.pack import Options, pack
+from handaudit.evidence.reader import BundleError
+from handaudit.evidence.show import show
+from handaudit.evidence.signature import need
+from handaudit.evidence.verify import Signers, VerifyStep, verify
+from handaudit.jobs.pipeline import Run
+from handaudit.model.rulings import KIND, Rulings, read_rulings
+from handaudit.report.console import console
+from handaudit.report.document import Block, as_text
+from handaudit.report.progress import Meter
 
 if TYPE_CHECKING:
     from handaudit.evidence.derive import Tick
-    from handaudit.evidence.gather import Picked
-    from handaudit.evidence.pack import Options
-    from handaudit.evidence.verify import Step
-    from handaudit.jobs.pipeline import Run
-    from handaudit.model.rulings import Rulings
     from handaudit.redact.logs import Redaction
-    from handaudit.report.document import Block
 
 DIFFERS: Final = 1
 USAGE: Final = 2
 _Item = TypeVar("_Item")
 
-bundles = typer.Typer(
+evidence = typer.Typer(
     help="Pack hands with their rules and result into one file, and check such a file.",
     rich_markup_mode=None,
     no_args_is_help=True,
+    add_completion=False,
 )
 BundlePath = Annotated[Path, typer.Argument(help="A bundle.", metavar="BUNDLE")]
 
 
-@bundles.command("pack", short_help="Write hands, rules and result into one file.")
+@evidence.command("pack", short_help="Write hands, rules and result into one file.")
 def pack_bundle(
     paths: Paths,
     output: Annotated[str, typer.Option("-o", "--output", help="The bundle's file.", metavar="FILE")],
@@ -63,10 +74,6 @@ def pack_bundle(
     encoding: Encoding = None,
 ) -> None:
     """Write logs, rules, findings and what it takes to run the audit again into one file."""
-    from handaudit.evidence.gather import every_log, only_hand, set_apart
-    from handaudit.evidence.pack import Options
-    from handaudit.evidence.signature import need
-
     if output == STDOUT:
         raise UsageError("-o - is standard output: name a file, since a bundle appears whole or not at all")
     if sign is not None:
@@ -101,27 +108,19 @@ def pack_bundle(
 
 def _rulings(path: str) -> bytes:
     """The bytes of a file of rulings. Raises `HandauditError`."""
-    from handaudit.base.entry_files import read_file
-    from handaudit.model.rulings import KIND
-
     return read_file(path, KIND)
 
 
-def _about(path: str | None, picked: "Sequence[Picked]", hand: str | None) -> "Rulings | None":
+def _about(path: str | None, picked: Sequence[Picked], hand: str | None) -> Rulings | None:
     """The rulings that can be about these logs."""
-    from handaudit.evidence.bundle_rulings import about
-    from handaudit.model.rulings import Rulings, read_rulings
-
     if path is None:
         return None
     logs = [(one.given.name, not one.parts) for one in picked]
     return Rulings(path, about(read_rulings(path).entries, logs, hand))
 
 
-def _without_names(done: "Redaction", options: "Options") -> "tuple[list[Picked], Options]":
+def _without_names(done: "Redaction", options: Options) -> tuple[list[Picked], Options]:
     """The redacted logs in place of the logs, once their audit is held to be the same."""
-    from handaudit.evidence.gather import these
-
     run = done.run()
     for _ in run:
         pass
@@ -138,13 +137,8 @@ def _sha256(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _write(output: str, picked: "Sequence[Picked]", options: "Options", force: bool) -> None:
+def _write(output: str, picked: Sequence[Picked], options: Options, force: bool) -> None:
     """Write the bundle and say what is in it."""
-    from handaudit.base.outputs.addresses import output_at
-    from handaudit.base.outputs.files import Outputs
-    from handaudit.base.visible import count
-    from handaudit.evidence.pack import pack
-
     place, logs = output_at(output), [one.given.path for one in picked if one.given.path is not None]
     with Outputs([place], logs, force) as outputs:
         with outputs.temps[place].open("w+b") as file, _meter() as tick:
@@ -158,11 +152,9 @@ def _write(output: str, picked: "Sequence[Picked]", options: "Options", force: b
 @contextmanager
 def _meter() -> "Iterator[Tick]":
     """A bar on a terminal while a run is at work."""
-    from handaudit.report.progress import Meter
-
     meter: Meter | None = None
 
-    def tick(run: "Run") -> None:
+    def tick(run: Run) -> None:
         nonlocal meter
         meter = meter or Meter(len(run.inputs), run.total)
         meter.tick(run.at, run.done, run.tally.hands)
@@ -174,7 +166,7 @@ def _meter() -> "Iterator[Tick]":
             meter.hide()
 
 
-@bundles.command("verify", short_help="Check a bundle to the byte, and run its audit again.")
+@evidence.command("verify", short_help="Check a bundle to the byte, and run its audit again.")
 def verify_bundle(
     bundle: BundlePath,
     allowed_signers: Annotated[
@@ -189,15 +181,13 @@ def verify_bundle(
     jobs: Jobs = None,
 ) -> None:
     """Check every byte of a bundle and its signature, and run its audit again."""
-    from handaudit.evidence.verify import Signers, verify
-
     if signer is not None and allowed_signers is None:
         raise UsageError("--signer says who of the allowed signers it must be: give --allowed-signers FILE too")
     if allowed_signers is not None and not allowed_signers.is_file():
         raise UsageError(f"--allowed-signers {allowed_signers}: there is no such file")
     signers = None if allowed_signers is None else Signers(allowed_signers, signer)
 
-    def steps_of() -> "Iterator[Step]":
+    def steps_of() -> Iterator[VerifyStep]:
         with _opened(bundle) as file, _meter() as tick:
             yield from verify(file, signers, tick, jobs)
 
@@ -208,16 +198,11 @@ def verify_bundle(
     raise typer.Exit(_status(steps))
 
 
-@bundles.command("show", short_help="Print what a bundle holds and what it proves.")
+@evidence.command("show", short_help="Print what a bundle holds and what it proves.")
 def show_bundle(bundle: BundlePath) -> None:
     """Print what a bundle holds, what was found in it, and what it proves."""
-    from handaudit.base.visible import visible
-    from handaudit.evidence.reader import BundleError
-    from handaudit.evidence.show import show
-    from handaudit.report.console import console
-    from handaudit.report.document import as_text
 
-    def facts() -> "Iterator[Block]":
+    def facts() -> Iterator[Block]:
         with _opened(bundle) as file:
             yield from show(file)
 
@@ -248,7 +233,7 @@ def _named(bundle: Path, items: Iterator[_Item]) -> Iterator[_Item]:
         raise UsageError(f"{bundle}: {error.strerror or error}") from None
 
 
-def _status(steps: "list[Step]") -> int:
+def _status(steps: list[VerifyStep]) -> int:
     if any(step.ok is False for step in steps):
         return DIFFERS
     unchecked = any(
@@ -257,9 +242,7 @@ def _status(steps: "list[Step]") -> int:
     return USAGE if unchecked else 0
 
 
-def _say(step: "Step") -> None:
-    from handaudit.base.visible import visible
-
+def _say(step: VerifyStep) -> None:
     word = {True: "ok", False: "WRONG", None: "-"}[step.ok]
     for number, text in enumerate(step.said):
         head = f"{step.stage:<10}{word:<6}" if not number else " " * 16

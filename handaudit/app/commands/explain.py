@@ -5,22 +5,22 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from handaudit.base.errors import UsageError
+from handaudit.base.visible import visible
+from handaudit.model.tally import Tally
+from handaudit.report.console import console
+from handaudit.report.wrapping import wrapped
+from handaudit.stats.catalogue import Stat, stat_of
+from handaudit.stats.explain import definition_lines, hand_lines
 
 if TYPE_CHECKING:
-    from handaudit.app.commands.sources import Source
-    from handaudit.model.tally import Tally
-    from handaudit.stats.catalogue import Stat
+    from handaudit.app.commands.sources import StatsInput
     from handaudit.stats.filters import Filter
-    from handaudit.stats.hand_facts import Facts
+    from handaudit.stats.hand_facts import HandFacts
     from handaudit.stats.player_lines import PlayerLine
 
 
-def explained(word: str, defs: str, chosen: "Filter", source: "Source | None") -> "Tally | None":
+def explained(word: str, defs: str, chosen: "Filter", source: "StatsInput | None") -> Tally | None:
     """The definition; with logs and players, hand by hand, what counted. Raises `UsageError` for logs without a player."""
-    from handaudit.base.visible import visible
-    from handaudit.stats.catalogue import stat_of
-    from handaudit.stats.explain import hand_lines
-
     stat = stat_of(word)
     if source is None:
         _define(stat, defs)
@@ -30,7 +30,7 @@ def explained(word: str, defs: str, chosen: "Filter", source: "Source | None") -
     _define(stat, defs)
     sums: dict[str, int] = {}
 
-    def look(hand: "Facts", lines: "Callable[[], Sequence[PlayerLine]]") -> None:
+    def look(hand: "HandFacts", lines: "Callable[[], Sequence[PlayerLine]]") -> None:
         if not chosen.takes(hand) or (chosen.exclude_faulty and hand.faulty):
             return
         for name, what, num, den in hand_lines(hand, lines(), stat, chosen):
@@ -43,12 +43,8 @@ def explained(word: str, defs: str, chosen: "Filter", source: "Source | None") -
     return tally
 
 
-def _define(stat: "Stat", defs: str) -> None:
+def _define(stat: Stat, defs: str) -> None:
     """The definitions, broken at blanks on a terminal."""
-    from handaudit.report.console import console
-    from handaudit.report.wrapping import wrapped
-    from handaudit.stats.explain import definition_lines
-
     width = console(sys.stdout).width
     for line in definition_lines(stat, defs):
         print("\n".join(wrapped(line, width)))

@@ -1,14 +1,16 @@
 """`handaudit export`: the frames of a run as files that appear together, or not at all."""
 
+import sys
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handaudit.app.commands import completion
-from handaudit.app.commands.exporting import followed, form_of, frames_in, say_rows, written
+from handaudit.app.commands.completion import offered
 from handaudit.app.commands.filters import (
     Board,
     Condition,
@@ -30,9 +32,6 @@ from handaudit.app.commands.job_options import (
     JobOptions,
     Resume,
     WorkDirOption,
-    export_job,
-    frames_of,
-    job_of,
 )
 from handaudit.app.commands.options import (
     Book,
@@ -51,14 +50,25 @@ from handaudit.app.commands.options import (
 )
 from handaudit.app.commands.output import Force
 from handaudit.app.commands.redaction import Keep, NameMap, Redact, Redacting, RedactKey, redacted, say
-from handaudit.app.commands.runs import Logs, logs_of
+from handaudit.app.commands.runs import Logs, follow, logs_of, refuse_unread
+from handaudit.app.commands.targets import STDOUT, parted
 from handaudit.app.commands.unused_filter_text import say_untaken
-from handaudit.base.errors import UsageError
+from handaudit.base.errors import UsageError, nearest
+from handaudit.base.outputs.files import Outputs, folder_for
+from handaudit.base.thread_limits import ask_for_room
+from handaudit.base.visible import count
+from handaudit.jobs.pipeline import Run
+from handaudit.jobs.processes.choose import consumed, is_plain, worth_it
 from handaudit.report import Severity
+from handaudit.report.choice import Choice
+from handaudit.stats.csv_dialects import DIALECTS
+from handaudit.stats.export import Export, paths_in
+from handaudit.stats.filters import Filter
+from handaudit.stats.schema import NAMES
+from handaudit.stats.selection import SelectionOptions, chosen_lines
 
 if TYPE_CHECKING:
-    from handaudit.base.outputs.files import Outputs
-    from handaudit.stats.export import Export
+    from handaudit.stats.where import Where
 
 
 class ExportForm(StrEnum):
@@ -99,7 +109,7 @@ def export(
         typer.Option(
             help="Only this table: hands, players, actions, pots, awards, swaps, findings, chips, tournaments; repeatable.",
             metavar="NAMES",
-            autocompletion=completion.frames,
+            autocompletion=offered("frames"),
         ),
     ] = None,
     player: Players = None,
@@ -132,31 +142,23 @@ def export(
     jobs: Jobs = None,
 ) -> None:
     """Write hands, players, actions, pots, awards, swaps, findings, chips and tournaments as tables that join by hand_no."""
-    from handaudit.base.thread_limits import ask_for_room
-    from handaudit.report.choice import Choice
-
-    ask_for_room()
-    from handaudit.stats.csv_dialects import DIALECTS
-    from handaudit.stats.export import Export
-    from handaudit.stats.filters import Filter
-    from handaudit.stats.selection import Wanted, chosen_lines
-    from handaudit.stats.where import Where
-
     form, output = form_of(output, None if output_format is None else output_format.value)
     if form != ExportForm.CSV and csv_dialect != CsvDialects.STANDARD:
         raise UsageError(f"--csv-dialect {csv_dialect.value} is for csv; the format is {form}")
+    names, dialect = frames_in(frame or ()), DIALECTS[csv_dialect.value]
+
+    wanted = SelectionOptions(player, game, since, until, time_zone, exclude_faulty, holding, board, hero, hero_name)
+    asked = chosen = chosen_lines(wanted)
+    narrowed = where is not None or replace(chosen, heroes=frozenset()) != Filter()
+    if form != ExportForm.CSV or narrowed or work_dir is not None:  # else no library of tables is loaded
+        ask_for_room()
     if form == ExportForm.XLSX:
         from handaudit.stats.workbook import library
 
         library()
-    names, dialect = frames_in(frame or ()), DIALECTS[csv_dialect.value]
+    condition = _condition(where, chosen.heroes)
 
-    wanted = Wanted(player, game, since, until, time_zone, exclude_faulty, holding, board, hero, hero_name)
-    asked = chosen = chosen_lines(wanted)
-    condition = None if where is None else Where(where, chosen.heroes)
-    narrowed = condition is not None or replace(chosen, heroes=frozenset()) != Filter()
-
-    def made(outputs: "Outputs") -> "Export":
+    def made(outputs: Outputs) -> Export:
         return Export(
             outputs, form, csv_raw, stat_defs.value, names,
             whole=all_columns, dialect=dialect, chosen=chosen, where=condition,
@@ -166,20 +168,94 @@ def export(
     how.alone({"--redact": redact or None})
     given = Logs(paths, rulebook, settings or (), encoding, rulings_of(rulings))
     with redacted(Redacting(redact, keep, redact_key, name_map, force), given) as done:
+        many = 1 if done is not None or where is not None else jobs
+        told: Callable[[Run, Export], dict[str, int]] = partial(followed, many)
         if how.asked:
-            making = frames_of(stat_defs.value, names, wanted, where)
-            work = job_of(given, "export", how, making)
+            from handaudit.app.commands import job_runs
+
+            work = job_runs.job_of(given, "export", how, job_runs.frames_of(stat_defs.value, names, wanted, where))
+            told = job_runs.export_job
         else:
             work = given.replayed() if done is None else done.run()
         logs = logs_of(work) if done is None else done.logs
         if done is not None:  # the hands that come have other names
             chosen = renamed(chosen, done.names.of)
-            condition = None if where is None else Where(where, chosen.heroes)
-        many = 1 if done is not None or where is not None else jobs
-        told = export_job if how.asked else partial(followed, many)
+            condition = _condition(where, chosen.heroes)
         rows = written(work, output, form, names, logs, force, made, told)
         if done is not None:
             say(done)
     say_rows(work, rows, "read" if narrowed else "exported")
     say_untaken(asked, where is not None, None if done is None else done.names.of)
     raise typer.Exit(Choice(fail_on=fail_on).status(work.tally))
+
+
+def _condition(where: str | None, heroes: frozenset[str]) -> "Where | None":
+    """The condition of `--where`. Raises `UsageError`."""
+    if where is None:
+        return None
+    from handaudit.stats.where import Where
+
+    return Where(where, heroes)
+
+
+def form_of(output: str, asked: str | None) -> tuple[str, str]:
+    """The format of an export, and where it goes. Raises `UsageError`."""
+    form, place = parted(output, list(ExportForm))
+    if place == STDOUT:
+        raise UsageError("-o - is standard output, which takes no tables: name a folder, or FILE.xlsx")
+    return form or asked or ("xlsx" if Path(place).suffix.lower() == ".xlsx" else "csv"), place
+
+
+def frames_in(words: Sequence[str]) -> tuple[str, ...]:
+    """The frames that `--frame` names, in the order in which frames stand; all of them without a word. Raises `UsageError`."""
+    named = {part.strip().lower() for word in words for part in word.split(",") if part.strip()}
+    for name in sorted(named):
+        if name not in NAMES:
+            raise UsageError(f"--frame {name[:80]}: the tables are {', '.join(NAMES)}{nearest(name, NAMES)}")
+    return tuple(name for name in NAMES if name in named) or NAMES
+
+
+def written(
+    work: Run,
+    output: str,
+    form: str,
+    names: tuple[str, ...],
+    logs: Sequence[Path | str],
+    force: bool,
+    export_into: Callable[[Outputs], Export],
+    told_into: Callable[[Run, Export], dict[str, int]],
+) -> dict[str, int]:
+    """The rows of each table, once all of them stand in their files."""
+    outputs = Outputs(paths_in(output, form, names), logs, force)
+    with folder_for(outputs.paths[0].parent), outputs:
+        out = export_into(outputs)
+        try:
+            rows = told_into(work, out)
+            refuse_unread(work.tally)
+        finally:
+            out.abandon()
+        outputs.commit()
+        return rows
+
+
+def followed(jobs: int | None, work: Run, out: Export) -> dict[str, int]:
+    """Every item of the run goes into an export, by as many processes as are allowed; the rows of each table. Plain hands one process
+    writes, while another one looks at them; of other hands workers make a part each."""
+    if jobs != 1 and worth_it(work, jobs) and not is_plain(work):
+        from handaudit.jobs.processes.fold import folded
+        from handaudit.stats.export_fold import ExportFold
+
+        ask_for_room()  # workers make tables
+        many = folded(work, ExportFold(out), jobs)
+        if many is not None:
+            follow(many, lambda _: None)
+            return out.finish()
+    with consumed(work, out, jobs) as (run, to):
+        follow(run, to.take)
+        return to.finish()
+
+
+def say_rows(work: Run, rows: dict[str, int], done: str) -> None:
+    """What was done with the hands of a run, and how many rows each table has."""
+    told = ", ".join(f"{name} {number:,}" for name, number in rows.items())
+    print(f"handaudit: {count(work.tally.hands, 'hand')} {done} ({told})", file=sys.stderr)

@@ -1,22 +1,23 @@
 """`handaudit layouts`: what is read, from which rooms, and what each log can and cannot prove."""
 
-import sys
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated, TextIO
+from collections.abc import Sequence
+from typing import Annotated, TextIO
 
 import typer
 
-from handaudit.app.commands import completion
+from handaudit.app.commands.completion import offered
 from handaudit.app.commands.output import Force, Output, Plain, PlainForm, written
-
-if TYPE_CHECKING:
-    from handaudit.model.tally import InputTally
-    from handaudit.read.layouts import Layout
+from handaudit.base.errors import UsageError, nearest
+from handaudit.base.visible import visible
+from handaudit.read.layouts import Layout
+from handaudit.read.layouts import layouts as rows
+from handaudit.report.console import console
+from handaudit.report.wrapping import wrapped
 
 
 def layouts(
     name: Annotated[
-        str | None, typer.Argument(help="One layout.", metavar="[NAME]", autocompletion=completion.layouts)
+        str | None, typer.Argument(help="One layout.", metavar="[NAME]", autocompletion=offered("layouts"))
     ] = None,
     output_format: Plain = None,
     output: Output = None,
@@ -24,9 +25,6 @@ def layouts(
     as_json: Annotated[bool, typer.Option("--json", hidden=True)] = False,
 ) -> None:
     """The log layouts that are read, from which rooms, and what each can and cannot prove."""
-    from handaudit.base.errors import UsageError, nearest
-    from handaudit.read.layouts import layouts as rows
-
     found = [one for one in rows() if name in (None, one.name)]
     if not found:
         raise UsageError(
@@ -37,11 +35,7 @@ def layouts(
     written(asked, output, force, lambda out: _text(found, out), lambda: [_entry(one) for one in found])
 
 
-def _text(found: "Sequence[Layout]", out: TextIO) -> None:
-    from handaudit.base.visible import visible
-    from handaudit.report.console import console
-    from handaudit.report.wrapping import wrapped
-
+def _text(found: Sequence[Layout], out: TextIO) -> None:
     width = console(out).width
     for number, one in enumerate(one for one in found if one.reader != "none"):
         print("\n" * bool(number) + visible(f"{one.name}: {one.title}"), file=out)
@@ -56,7 +50,7 @@ def _text(found: "Sequence[Layout]", out: TextIO) -> None:
         print(*wrapped("Known, but not read: " + ", ".join(unread), width), sep="\n", file=out)
 
 
-def _entry(one: "Layout") -> dict[str, object]:
+def _entry(one: Layout) -> dict[str, object]:
     return {
         "layout": one.name, "title": one.title, "rooms": list(one.rooms), "read": one.reader != "none",
         "unfold": one.unfold, "suffixes": list(one.suffixes), "ways": _ways(one), "proves": one.proves,
@@ -64,16 +58,6 @@ def _entry(one: "Layout") -> dict[str, object]:
     }  # fmt: skip
 
 
-def print_layouts(places: "Iterable[InputTally]") -> None:
-    """Say in which layout each log of a run is."""
-    from handaudit.base.visible import visible
-    from handaudit.read.layouts import layout
-
-    for place in places:
-        told = layout(place.layout).title if place.layout else "no layout that is known"
-        print(visible(f"{place.path}: {told}"), file=sys.stderr)
-
-
-def _ways(one: "Layout") -> dict[str, str]:
+def _ways(one: Layout) -> dict[str, str]:
     """What the figures mean, by the words of a row's `[ways]`."""
     return {key.rstrip("_"): word for key, word in one.ways._asdict().items()}

@@ -1,15 +1,17 @@
 """What commands over logs have in common: their options, and how they follow a run."""
 
+import os
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handaudit.app.commands import completion
+from handaudit.app.commands.completion import offered
+from handaudit.jobs.pipeline import Run
 from handaudit.report import Severity
 
 if TYPE_CHECKING:
-    from handaudit.jobs.pipeline import Run
     from handaudit.model.rulings import Rulings
 
 
@@ -41,12 +43,12 @@ Book = Annotated[
         "--rulebook",
         help="A rulebook's name or file, for every hand.",
         metavar="NAME|FILE",
-        autocompletion=completion.books,
+        autocompletion=offered("books"),
     ),
 ]
 OneBook = Annotated[
     str | None,
-    typer.Option("--rulebook", help="A rulebook's name or file.", metavar="NAME|FILE", autocompletion=completion.books),
+    typer.Option("--rulebook", help="A rulebook's name or file.", metavar="NAME|FILE", autocompletion=offered("books")),
 ]
 Settings = Annotated[
     list[str] | None,
@@ -54,7 +56,7 @@ Settings = Annotated[
         "--set",
         help="Choose another reading of an open rule; repeatable.",
         metavar="KEY=VALUE",
-        autocompletion=completion.settings,
+        autocompletion=offered("settings"),
     ),
 ]
 Encoding = Annotated[
@@ -111,7 +113,21 @@ def rulings_of(path: str | None) -> "Rulings | None":
     return read_rulings(path)
 
 
-def no_hand(wanted: str, work: "Run") -> str:
+def no_hand(wanted: str, work: Run) -> str:
     """That no log of the run has a hand of this id, with the ids nearest to it among those that it has."""
     places = ", ".join(place.path for place in work.tally.inputs[:5])
     return f"no hand #{wanted} in {places}: check the id; `handaudit check` lists the hands with findings"
+
+
+def with_hand(paths: Sequence[str]) -> tuple[list[str], str | None]:
+    """The logs and the hand that the words of a command line name: the last of several may be a hand's id."""
+    if len(paths) > 1 and is_hand(paths[-1]):
+        return [*paths[:-1]], paths[-1]
+    return [*paths], None
+
+
+def is_hand(word: str) -> bool:
+    """Whether a word is a hand's id: no path, also none that is mistyped, and no pattern."""
+    if os.path.lexists(word) or word == "-" or any(sign in word for sign in "*?[/\\"):
+        return False
+    return not word.rpartition(".")[2].isalpha() or "." not in word

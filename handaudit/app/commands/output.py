@@ -9,6 +9,7 @@ import typer
 
 from handaudit.app.commands.targets import Target, opened, targets
 from handaudit.base.errors import UsageError
+from handaudit.base.thread_limits import ask_for_room
 
 Output = Annotated[
     list[str] | None,
@@ -63,6 +64,4 @@ def ready(places: Iterable[Target]) -> None:
 
         library()
     if whole:
-        from handaudit.base.thread_limits import ask_for_room
-
         ask_for_room()

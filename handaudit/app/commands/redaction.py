@@ -10,6 +10,8 @@ import typer
 
 from handaudit.app.commands.runs import Logs
 from handaudit.base.errors import UsageError
+from handaudit.base.outputs.addresses import output_at
+from handaudit.base.outputs.files import Outputs
 
 if TYPE_CHECKING:
     from handaudit.redact.logs import Redaction
@@ -62,8 +64,7 @@ def redacted(given: Redacting, logs: Logs) -> "Iterator[Redaction | None]":
         yield None
         return
     from handaudit.redact.logs import Redaction
-    from handaudit.redact.namemap import name_map_text
-    from handaudit.redact.names import Pseudonyms, read_key
+    from handaudit.redact.names import Pseudonyms, name_map_text, read_key
 
     place = given.key or KEY
     secret, made = read_key(place)
@@ -74,9 +75,6 @@ def redacted(given: Redacting, logs: Logs) -> "Iterator[Redaction | None]":
         if given.name_map is None:
             yield done
             return
-        from handaudit.base.outputs.addresses import output_at
-        from handaudit.base.outputs.files import Outputs
-
         target = output_at(given.name_map)
         with Outputs([target], done.logs, given.force) as outputs:
             temp = outputs.temps[target]

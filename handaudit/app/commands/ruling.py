@@ -2,7 +2,7 @@
 
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import typer
 
@@ -10,25 +10,30 @@ from handaudit.app.commands.options import Book, Encoding, Settings
 from handaudit.app.commands.runs import Logs, complain, is_of_a_log, refuse_unread
 from handaudit.base.entry_files import today
 from handaudit.base.errors import UsageError
-
-if TYPE_CHECKING:
-    from handaudit.model.audit import Audit
-    from handaudit.model.finding import Finding
-    from handaudit.model.rulings import Ruling
+from handaudit.base.outputs.files import Outputs
+from handaudit.base.setting_keys import pair
+from handaudit.base.visible import visible
+from handaudit.model.audit import Audit
+from handaudit.model.finding import Finding
+from handaudit.model.fingerprint import Fingerprints
+from handaudit.model.money import SIGN_OF
+from handaudit.model.rulings import FIRST, HEAD, Ruling, read_rulings
+from handaudit.read.amounts import Amounts
 
 FILE: Final = "rulings.toml"
 LONGEST: Final = 1000
 MOST_DOTS: Final = 40
 
-rulings_app = typer.Typer(
+ruling = typer.Typer(
     help="Keep rulings of the floor beside the logs, each with who, when and why.",
     rich_markup_mode=None,
     no_args_is_help=True,
+    add_completion=False,
 )
 RulingsPath = Annotated[str, typer.Option("--rulings", help="The file of rulings.", metavar="FILE")]
 
 
-@rulings_app.command("add")
+@ruling.command("add")
 def add_ruling(
     path: Annotated[str, typer.Argument(help="The log.", metavar="PATH")],
     hand: Annotated[str, typer.Argument(help="The hand's id.", metavar="HAND")],
@@ -57,9 +62,6 @@ def add_ruling(
     encoding: Encoding = None,
 ) -> None:
     """Add a ruling that answers one finding of one hand. What stands in the file already is never changed."""
-    from handaudit.base.visible import visible
-    from handaudit.model.rulings import FIRST, Ruling
-
     for option, text in (("--ruling", ruling), ("--who", who), ("--why", why), ("--when", when or "today")):
         _plain(option, text)
     _day(when)
@@ -84,12 +86,9 @@ def add_ruling(
     print(f"history {entry.digest}")
 
 
-@rulings_app.command("list", short_help="Print the rulings of a file.")
+@ruling.command("list", short_help="Print the rulings of a file.")
 def list_rulings(rulings: RulingsPath = FILE) -> None:
     """Print the rulings of a file and the digest of its history; a history that was changed is refused."""
-    from handaudit.base.visible import visible
-    from handaudit.model.rulings import read_rulings
-
     kept = read_rulings(rulings)
     for number, one in enumerate(kept.entries, 1):
         where = f"{one.log}:{one.line}" if one.log and one.line else one.log or f"line {one.line}"
@@ -101,8 +100,6 @@ def list_rulings(rulings: RulingsPath = FILE) -> None:
 
 
 def _is_finding(item: object) -> bool:
-    from handaudit.model.finding import Finding
-
     return isinstance(item, Finding)
 
 
@@ -120,11 +117,8 @@ def _day(when: str | None) -> None:
         raise UsageError(f"--when {when}: give a day as 2026-11-19 or a moment as '2026-11-19 20:15'") from None
 
 
-def _found(audits: "list[Audit | Finding]", hand: str, code: str, line: int | None) -> "tuple[Audit, Finding, str]":
+def _found(audits: list[Audit | Finding], hand: str, code: str, line: int | None) -> tuple[Audit, Finding, str]:
     """The finding that is meant, with its fingerprint. Raises `UsageError` where there is none, or more than one."""
-    from handaudit.model.audit import Audit
-    from handaudit.model.fingerprint import Fingerprints
-
     hands = [one for one in audits if isinstance(one, Audit)]
     if not hands:
         raise UsageError(f"no hand #{hand} in the log: check the id; `handaudit check` lists the hands with findings")
@@ -144,12 +138,8 @@ def _found(audits: "list[Audit | Finding]", hand: str, code: str, line: int | No
     raise UsageError(f"hand #{hand} has no {code}{f' at line {line}' if line else ''}; its findings: {has}")
 
 
-def _moved(audit: "Audit", chips: "list[str] | tuple[()]") -> tuple[tuple[str, int], ...]:
+def _moved(audit: Audit, chips: list[str] | tuple[()]) -> tuple[tuple[str, int], ...]:
     """The chips that a ruling moves, in minor units. Raises `UsageError` where they do not add up to 0, or for another name."""
-    from handaudit.base.setting_keys import pair
-    from handaudit.model.money import SIGN_OF
-    from handaudit.read.amounts import Amounts
-
     money = audit.hand.currency
     amounts = Amounts(money, SIGN_OF.get(money.code or "", ""))
     moved: dict[str, int] = {}
@@ -166,17 +156,12 @@ def _moved(audit: "Audit", chips: "list[str] | tuple[()]") -> tuple[tuple[str, i
     return tuple(moved.items())
 
 
-def _known(rulings: str) -> "tuple[Ruling, ...]":
-    from handaudit.model.rulings import read_rulings
-
+def _known(rulings: str) -> tuple[Ruling, ...]:
     return read_rulings(rulings).entries if Path(rulings).exists() else ()
 
 
-def _append(path: Path, entry: "Ruling", log: Path | None) -> None:
+def _append(path: Path, entry: Ruling, log: Path | None) -> None:
     """Put the file in place with one entry more; all bytes before it are those that were there."""
-    from handaudit.base.outputs.files import Outputs
-    from handaudit.model.rulings import HEAD
-
     with Outputs([path], [log] if log is not None else [], force=True) as outputs:
         before = path.read_bytes() if path.exists() else HEAD.encode()
         if before and not before.endswith(b"\n"):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
-    from handaudit.page.site import Site
+    from handaudit.page.site import SitePages
 
 HOST: Final = "127.0.0.1"
 _HEADERS: Final = {
@@ -26,7 +26,7 @@ class Server(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, port: int, site: "Site") -> None:
+    def __init__(self, port: int, site: "SitePages") -> None:
         super().__init__((HOST, port), Handler)
         self.site = site
         self.token = token_urlsafe(24)

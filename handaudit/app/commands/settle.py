@@ -2,19 +2,26 @@
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from handaudit.app.commands.options import Encoding, Jobs, OneBook, RulingsFile, SamePlayer
+from handaudit.app.commands.options import Encoding, Jobs, OneBook, RulingsFile, SamePlayer, rulings_of
 from handaudit.app.commands.output import Force, Output
+from handaudit.app.commands.runs import Logs, logs_of, refuse_unread, watch
 from handaudit.app.commands.targets import opened, targets
+from handaudit.app.commands.unused_filter_text import no_player, say
+from handaudit.base.errors import UsageError
+from handaudit.base.json_text import dumps
+from handaudit.jobs.processes.settling import settling
+from handaudit.report import settling as reports
+from handaudit.session.ledgerfile import read_ledger
+from handaudit.session.persons import persons_of
+from handaudit.session.settlement import Gathering, Settlement, with_ledger
+from handaudit.session.settlement import settle as settled
 
-if TYPE_CHECKING:
-    from handaudit.session.settlement import Gathering, Settlement
 
-
-class SettleForm(StrEnum):
+class SettlementFormat(StrEnum):
     """The forms of a settlement."""
 
     TEXT = "text"
@@ -31,7 +38,7 @@ def settle(
         typer.Option(help="Buy-ins and cash-outs by hand, CSV or TOML; they override the log's.", metavar="FILE"),
     ] = None,
     output_format: Annotated[
-        SettleForm | None,
+        SettlementFormat | None,
         typer.Option("--output-format", "--format", help="text for people, the others for programs."),
     ] = None,
     output: Output = None,
@@ -43,15 +50,6 @@ def settle(
     jobs: Jobs = None,
 ) -> None:
     """Settle up: every player's net, whether money in is money out, and the fewest payments. Exit status 1 where it is not."""
-    from handaudit.app.commands.options import rulings_of
-    from handaudit.app.commands.runs import Logs, logs_of, refuse_unread, watch
-    from handaudit.base.errors import UsageError
-    from handaudit.jobs.processes.settling import settling
-    from handaudit.session.ledgerfile import read_ledger
-    from handaudit.session.persons import persons_of
-    from handaudit.session.settlement import Gathering, with_ledger
-    from handaudit.session.settlement import settle as settled
-
     if not paths and ledger is None:
         raise UsageError("settle needs a log, or a ledger with --ledger FILE")
     persons = persons_of(same_player)
@@ -61,7 +59,7 @@ def settle(
     if logs.rulings is not None:
         gathered.moves = logs.rulings.moves
     run = logs.run(watch=gathered, quick=True) if paths else None
-    wanted = targets(list(SettleForm), output_format, output, SettleForm.TEXT)
+    wanted = targets(list(SettlementFormat), output_format, output, SettlementFormat.TEXT)
     inputs = [*(logs_of(run) if run is not None else ()), *([ledger] if ledger is not None else ())]
     with opened(wanted, inputs, force) as streams:
         if run is not None:
@@ -79,26 +77,21 @@ def settle(
         for target, stream in zip(wanted, streams, strict=True):
             stream.write(_whole(target.form, done, notes))
     if names and ledger is None:
-        from handaudit.app.commands.unused_filter_text import no_player, say
-
         say(no_player("--same-player", persons.keys() - names, names, some=True))
     raise typer.Exit(3 if incomplete else 1 if any(one.difference or one.books.gaps for one in done) else 0)
 
 
-def _whole(form: str, done: "list[Settlement]", notes: list[str]) -> str:
+def _whole(form: str, done: list[Settlement], notes: list[str]) -> str:
     """The settlement in one format."""
-    from handaudit.base.json_text import dumps
-    from handaudit.report import settling
-
-    if form == SettleForm.CSV:
-        return settling.table(done)
-    if form == SettleForm.JSON:
-        return dumps({"settlements": settling.objects(done), "notes": notes}) + "\n"
-    text = "\n".join(settling.text(one, []) for one in done) or "No cash game was found: there is nothing to settle.\n"
+    if form == SettlementFormat.CSV:
+        return reports.table(done)
+    if form == SettlementFormat.JSON:
+        return dumps({"settlements": reports.objects(done), "notes": notes}) + "\n"
+    text = "\n".join(reports.text(one, []) for one in done) or "No cash game was found: there is nothing to settle.\n"
     return text + "".join(f"\n{note}" for note in notes) + ("\n" if notes else "")
 
 
-def _notes(gathered: "Gathering", incomplete: bool) -> list[str]:
+def _notes(gathered: Gathering, incomplete: bool) -> list[str]:
     counts = [
         (gathered.tournaments, "hands of tournaments are left out: their chips are not money"),
         (gathered.pools, "hands of fast-fold games are left out: no table stays together there"),

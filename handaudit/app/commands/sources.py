@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, TypeVar
 
 from handaudit.app.commands.runs import follow, logs_of
 from handaudit.base.errors import UsageError
+from handaudit.base.thread_limits import ask_for_room
+from handaudit.jobs.pipeline import Run
+from handaudit.jobs.processes.choose import consumed, is_plain, worth_it
+from handaudit.model.audit import Audit
+from handaudit.model.finding import Finding
+from handaudit.model.tally import Tally
+from handaudit.stats.adds_up import AddsUp
+from handaudit.stats.hand_feed import Feeder, Give
 
 if TYPE_CHECKING:
-    from handaudit.jobs.pipeline import Run
-    from handaudit.model.audit import Audit
-    from handaudit.model.finding import Finding
-    from handaudit.model.tally import Tally
     from handaudit.stats.groups import Groups
-    from handaudit.stats.hand_feed import Give
     from handaudit.stats.where import Where
 
 
@@ -26,10 +29,10 @@ Use = Callable[["Groups"], T]
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class StatsInput:
     """The hands of some logs, or of some folders of frames, narrowed to the rows of a condition."""
 
-    run: "Callable[[], Run]"
+    run: Callable[[], Run]
     folders: tuple[str, ...]
     defs: str
     where: "Where | None" = None
@@ -40,27 +43,24 @@ class Source:
         """Whether standard input is among the logs."""
         return not self.folders and any(given.path is None for given in self.run().inputs)
 
-    def files(self) -> "list[Path | str]":
+    def files(self) -> list[Path | str]:
         """The files that are read, which no output may replace."""
         if not self.folders:
             return list(logs_of(self.run()))
         return [path for folder in self.folders for path in sorted(Path(folder).iterdir())]
 
-    def feed(self, give: "Give", loose: Loose | None = None) -> "Tally":
+    def feed(self, give: Give, loose: Loose | None = None) -> Tally:
         """Give every hand, and to `loose` the findings that belong to none; what was found in all of them."""
         return self._frames(give, loose) if self.folders else self._logs(give, loose)
 
-    def add_up(self, groups: "Groups", jobs: int | None, use: Use[T]) -> "tuple[Tally, T]":
+    def add_up(self, groups: "Groups", jobs: int | None, use: Use[T]) -> tuple[Tally, T]:
         """Add every hand to the groups, on so many cores at most: what was found in all of them, and what is made of the sums. Plain hands
         are added up by one process, while another one looks at them; of other hands all cores add up parts."""
         if self.folders or self.where is not None:
             return self.feed(groups.add_hand), use(groups)
-        from handaudit.jobs.processes.choose import consumed, is_plain, worth_it
 
         work = self.run()
         if jobs == 1 or not worth_it(work, jobs) or is_plain(work):
-            from handaudit.stats.adds_up import AddsUp
-
             with consumed(work, AddsUp(groups, self.defs, self.odds, use), jobs) as (run, to):
                 follow(run, to.take)
                 return work.tally, to.finish()
@@ -70,14 +70,11 @@ class Source:
         follow_folded(work, GroupsFold(groups, self.odds), jobs, follow)
         return work.tally, use(groups)
 
-    def _logs(self, give: "Give", loose: Loose | None) -> "Tally":
-        from handaudit.model.audit import Audit
-        from handaudit.stats.hand_feed import Feeder
-
+    def _logs(self, give: Give, loose: Loose | None) -> Tally:
         work = self.run()
         feeder = Feeder(give, self.defs, self.odds, self.where)
 
-        def take(item: "Audit | Finding") -> None:
+        def take(item: Audit | Finding) -> None:
             if isinstance(item, Audit):
                 feeder.take(item)
             elif loose is not None:
@@ -87,13 +84,12 @@ class Source:
         feeder.close()
         return work.tally
 
-    def _frames(self, give: "Give", loose: Loose | None) -> "Tally":
-        from handaudit.model.tally import Tally
-        from handaudit.stats.frame_reader import Reader
+    def _frames(self, give: Give, loose: Loose | None) -> Tally:
+        from handaudit.stats.frame_reader import FrameFolder
 
         tally, seen = Tally(), set[tuple[str, str]]()
         for folder in self.folders:
-            reader = Reader(folder, self.defs)
+            reader = FrameFolder(folder, self.defs)
             for verdict in reader.feed(give, self.where, seen):
                 tally.hands += 1
                 tally.unread += verdict == "unreadable"
@@ -108,22 +104,21 @@ class Source:
 
 
 def source_of(
-    paths: Sequence[str], run: "Callable[[], Run]", defs: str, where: str | None, heroes: frozenset[str] = frozenset()
-) -> Source:
+    paths: Sequence[str], run: Callable[[], Run], defs: str, where: str | None, heroes: frozenset[str] = frozenset()
+) -> StatsInput:
     """The source that paths name. Raises `UsageError`."""
     folders = tuple(path for path in paths if path != "-" and _is_export(path))
     if folders and len(folders) < len(paths):
         raise UsageError("logs and the frames of an export cannot be counted together: name the one or the other")
     if where is None and not folders:
-        return Source(run, folders, defs)
-    from handaudit.base.thread_limits import ask_for_room
+        return StatsInput(run, folders, defs)
 
     ask_for_room()
     if where is None:
-        return Source(run, folders, defs)
+        return StatsInput(run, folders, defs)
     from handaudit.stats.where import Where
 
-    return Source(run, folders, defs, Where(where, heroes))
+    return StatsInput(run, folders, defs, Where(where, heroes))
 
 
 def _is_export(path: str) -> bool:

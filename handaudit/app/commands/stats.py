@@ -1,15 +1,19 @@
 """`handaudit stats`: what players did and what it brought them, added up by whatever the user asks for."""
 
+import os
+import stat
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import Annotated, NamedTuple, Protocol
 
 import typer
 
-from handaudit.app.commands import completion
+from handaudit.app.commands.completion import offered
 from handaudit.app.commands.filters import (
     Board,
     Condition,
@@ -30,9 +34,6 @@ from handaudit.app.commands.job_options import (
     JobOptions,
     Resume,
     WorkDirOption,
-    job_of,
-    sums_by,
-    sums_of_job,
 )
 from handaudit.app.commands.options import (
     Book,
@@ -50,18 +51,26 @@ from handaudit.app.commands.options import (
     rulings_of,
 )
 from handaudit.app.commands.output import Force, Output, ready
-from handaudit.app.commands.runs import Logs
-from handaudit.app.commands.sources import T, Use, source_of
-from handaudit.app.commands.targets import targets
+from handaudit.app.commands.runs import Logs, refuse_unread
+from handaudit.app.commands.sources import StatsInput, T, Use, source_of
+from handaudit.app.commands.stdin_copy import kept_input
+from handaudit.app.commands.targets import Target, targets
 from handaudit.app.commands.unused_filter_text import say_untaken
 from handaudit.base.errors import UsageError
+from handaudit.base.gc_tuning import at_rest
+from handaudit.base.outputs.files import Outputs
+from handaudit.model.tally import Tally
 from handaudit.report import Severity
-from handaudit.stats.money_source import Money
-
-if TYPE_CHECKING:
-    from handaudit.jobs.pipeline import Run
-    from handaudit.jobs.tasks.hand_outputs import Making
-    from handaudit.model.tally import Tally
+from handaudit.report.choice import Choice
+from handaudit.stats.catalogue import Stat
+from handaudit.stats.filters import Filter
+from handaudit.stats.groups import Groups
+from handaudit.stats.keys import keys_of
+from handaudit.stats.money_source import MoneySource
+from handaudit.stats.notes import summary
+from handaudit.stats.selection import SelectionOptions, chosen_lines
+from handaudit.stats.table import default_metrics, metrics_of, with_ruled
+from handaudit.stats.unused_filters import WordsMet
 
 
 class StatsForm(StrEnum):
@@ -88,13 +97,13 @@ def stats(
         typer.Option(
             help="player, position, game, limit, stakes, table, site, day, month ...; several with commas.",
             metavar="KEYS",
-            autocompletion=completion.keys,
+            autocompletion=offered("keys"),
         ),
     ] = None,
     metric: Annotated[
         list[str] | None,
         typer.Option(
-            help="Statistics to show, e.g. vpip,pfr,net; or all.", metavar="NAMES", autocompletion=completion.metrics
+            help="Statistics to show, e.g. vpip,pfr,net; or all.", metavar="NAMES", autocompletion=offered("metrics")
         ),
     ] = None,
     player: Players = None,
@@ -110,18 +119,18 @@ def stats(
     min_hands: Annotated[int, typer.Option(help="Only rows with at least this many hands.", min=0, metavar="N")] = 1,
     exclude_faulty: ExcludeFaulty = False,
     money: Annotated[
-        Money,
+        MoneySource,
         typer.Option(
             help="Whose word on money counts: the log's, or what is due by the rules; best: the log's, in hands with a "
             "finding on money the rules'."
         ),
-    ] = Money.BEST,
+    ] = MoneySource.BEST,
     explain: Annotated[
         str | None,
         typer.Option(
             help="Print a statistic's definition; with --player also what counted.",
             metavar="STAT",
-            autocompletion=completion.statistic,
+            autocompletion=offered("statistic"),
         ),
     ] = None,
     plot: Annotated[
@@ -129,7 +138,7 @@ def stats(
         typer.Option(
             help="Draw one plot as SVG: net, showdown, stacks, pots, rake, findings, cards or cards-net.",
             metavar="NAME",
-            autocompletion=completion.plots,
+            autocompletion=offered("plots"),
         ),
     ] = None,
     tournaments: Annotated[
@@ -157,13 +166,8 @@ def stats(
     resume: Resume = False,
 ) -> None:
     """Add up what players did: VPIP, PFR, 3-bet, c-bet, money, swaps, draws; by player, position, game and more."""
-    from handaudit.report.choice import Choice
-    from handaudit.stats.keys import keys_of
-    from handaudit.stats.selection import Wanted, chosen_lines
-    from handaudit.stats.table import metrics_of
-
     named = (hero, hero_name, same_player, money.value)
-    asked_for = Wanted(player, game, since, until, time_zone, exclude_faulty, holding, board, *named)
+    asked_for = SelectionOptions(player, game, since, until, time_zone, exclude_faulty, holding, board, *named)
     chosen, how = chosen_lines(asked_for), JobOptions(engine, address, work_dir, resume, jobs)
     how.alone({"--explain": explain, "--plot": plot})
     keys, wanted = () if tournaments else keys_of(by or ()), metrics_of(metric or ())
@@ -173,20 +177,18 @@ def stats(
 
     choice = Choice(fail_on=fail_on)
     logs = partial(_logs, paths or (), rulebook, settings or (), encoding, rulings)
-    opens = partial(_job, logs, how)
     if explain is None and not paths:
         raise UsageError("name a log, a folder of logs or a pattern (- reads standard input)")
     source = source_of(paths or (), lambda: logs().replayed(), stat_defs.value, where, chosen.heroes)
     if source.folders:
         _refuse_with_frames(how.asked, bool(rulebook or rulings or settings or encoding))
     if tournaments:
-        from handaudit.app.commands.tournaments import Table as Returns
-        from handaudit.app.commands.tournaments import write_returns
+        from handaudit.app.commands.tournaments import Returns, write_returns
 
         if explain is not None or plot is not None or where is not None or wanted:
             raise UsageError("--tournaments goes with none of --explain, --plot, --where and --metric")
         returns = Returns(places, tuple(by or ()), min_hands, csv_raw, csv_dialect.value, force)
-        done = write_returns(source, chosen, returns, opens if how.asked else None, jobs)
+        done = write_returns(source, chosen, returns, logs, how)
         say_untaken(chosen)
         raise typer.Exit(choice.status(done))
     if explain is not None:
@@ -199,17 +201,19 @@ def stats(
         from handaudit.app.commands.plots import plotted
 
         raise typer.Exit(choice.status(plotted(plot, source, chosen, output, force)))
-    from handaudit.app.commands.adding_up import Table, collected, tabled
 
-    def sums(odds: bool, use: Use[T]) -> "tuple[Tally, T]":
+    def sums(odds: bool, use: Use[T]) -> tuple[Tally, T]:
         if how.asked:
-            tally, groups = sums_of_job(opens(sums_by(stat_defs.value, keys, asked_for, where, odds)))
+            from handaudit.app.commands import job_runs
+
+            making = job_runs.sums_by(stat_defs.value, keys, asked_for, where, odds)
+            tally, groups = job_runs.sums_of_job(job_runs.job_of(logs(), "stats", how, making))
             chosen.seen = groups.filter.seen
             return tally, use(groups)
         return collected(replace(source, odds=odds), keys, chosen, jobs, use)
 
     unasked = output_format is None and not output
-    table = Table(places, tuple(wanted), min_hands, csv_raw, csv_dialect.value, force, unasked)
+    table = TableOptions(places, tuple(wanted), min_hands, csv_raw, csv_dialect.value, force, unasked)
     done = tabled(source, keys, table, sums)
     say_untaken(chosen, where is not None)
     raise typer.Exit(choice.status(done))
@@ -221,10 +225,6 @@ def _logs(
     return Logs(paths, book, settings, encoding, rulings_of(rulings))
 
 
-def _job(logs: "Callable[[], Logs]", how: JobOptions, making: "Making") -> "Run":
-    return job_of(logs(), "stats", how, making)
-
-
 def _refuse_with_frames(job: bool, idle: bool) -> None:
     """What does not go with frames: a job, and options of which none has a meaning any more."""
     if job:
@@ -232,3 +232,105 @@ def _refuse_with_frames(job: bool, idle: bool) -> None:
     if idle:
         why = "--rulebook, --rulings, --set and --encoding change nothing"
         print(f"handaudit: frames are audited already: {why}", file=sys.stderr)
+
+
+class Sums(Protocol):
+    """What adds up, also the net as the `odds` had it where that is asked for: what was found in the logs, and what is made of the sums."""
+
+    def __call__(self, odds: bool, use: Use[T], /) -> tuple[Tally, T]: ...
+
+
+class TableOptions(NamedTuple):
+    """What is asked for: where tables go, which statistics (none: the usual ones), and how rows are written."""
+
+    places: Sequence[Target]
+    wanted: tuple[Stat, ...] = ()
+    least: int = 1
+    raw: bool = False
+    dialect: str = "standard"
+    force: bool = False
+    unasked: bool = False
+    """Whether nobody chose a form or a place: on a terminal it would have been a table to read."""
+
+
+def tabled(source: StatsInput, keys: tuple[str, ...], table: TableOptions, sums: Sums) -> Tally:
+    """Adds up, and writes the tables; all files appear together. Raises `UsageError`."""
+    places, wanted = table.places, table.wanted
+    files = [place.path for place in places if place.path is not None]
+    asked = {place.form: list(wanted) or default_metrics(place.form != "text", keys) for place in places}
+    odds = any(stat.name.startswith("ev_") for metrics in asked.values() for stat in metrics)
+    with Outputs(files, source.files() if files else (), table.force) as outputs:
+        temps = outputs.temps
+
+        def write(groups: Groups) -> str:
+            with at_rest():
+                for place in places:
+                    metrics = with_ruled(asked[place.form]) if groups.ruled and not wanted else asked[place.form]
+                    _write(place.form, None if place.path is None else temps[place.path], groups, metrics, table)
+            return summary(groups)
+
+        tally, said = sums(odds, write)
+        refuse_unread(tally, files)
+        outputs.commit()
+    if any(place.form != "text" for place in places):  # what a table does not say is said beside it
+        print(f"handaudit: {said}", file=sys.stderr)
+    if table.unasked and not wanted and sys.stderr.isatty() and _into_a_pipe():
+        print(
+            "handaudit: a pipe gets CSV of all statistics; --metric chooses, --output-format text is the table",
+            file=sys.stderr,
+        )
+    return tally
+
+
+def _into_a_pipe() -> bool:
+    """Whether another program reads standard output; who sends it to a file asked for one."""
+    try:
+        return stat.S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def _write(form: str, place: Path | None, groups: Groups, metrics: Sequence[Stat], table: TableOptions) -> None:
+    """The table in one format; to standard output where there is no file."""
+    if form == "text":
+        from handaudit.stats.show import show
+
+        with (
+            nullcontext(sys.stdout)
+            if place is None
+            else place.open("w", encoding="utf-8", errors="backslashreplace", newline="\n")
+        ) as out:
+            show(out, groups, metrics, table.least, bool(table.wanted))
+    elif form == "csv":
+        from handaudit.stats.csv_lines import write_lines
+
+        with nullcontext(sys.stdout) if place is None else place.open("w", encoding="utf-8", newline="") as out:
+            write_lines(out, groups, metrics, table.least, table.raw, table.dialect)
+    else:
+        from handaudit.stats.save import write_file, write_text
+        from handaudit.stats.table_rows import records
+
+        head, rows = records(groups, metrics, table.least)
+        if place is None:
+            write_text(sys.stdout, form, groups, head, rows, table.raw, table.dialect)
+        else:
+            write_file(place, form, groups, head, rows, table.raw, table.dialect)
+
+
+def collected(
+    source: StatsInput, keys: tuple[str, ...], chosen: Filter, jobs: int | None, use: Use[T]
+) -> tuple[Tally, T]:
+    """What is made of the sums of all hands. Where a hand's id stands for two contents, none of the versions counts: that takes a second
+    look."""
+
+    def used(groups: Groups) -> tuple[frozenset[tuple[str, str]], list[T]]:
+        return (frozenset(groups.conflicts), []) if groups.conflicts else (frozenset(), [use(groups)])
+
+    again = None if chosen.seen is None else WordsMet(left=set(chosen.seen.left))
+    with kept_input(source.reads_input()) as rewind:
+        tally, (conflicts, made) = source.add_up(Groups(keys, source.defs, chosen), jobs, used)
+        if made:
+            return tally, made[0]
+        rewind()
+        chosen.seen = again
+        return source.add_up(Groups(keys, source.defs, replace(chosen, skip=conflicts)), jobs, use)

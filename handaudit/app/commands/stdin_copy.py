@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from tempfile import TemporaryFile
 from typing import IO
 
 
@@ -14,7 +15,6 @@ def kept_input(wanted: bool) -> Iterator[Callable[[], None]]:
     if not wanted:
         yield _nothing
         return
-    from tempfile import TemporaryFile
 
     before = sys.stdin
     with TemporaryFile() as kept:

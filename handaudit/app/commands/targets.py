@@ -1,12 +1,15 @@
-"""Where reports go and in which format. Without the library of the command line, which takes longer to start than many a run."""
+"""Where reports go and in which format."""
 
 import sys
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, NamedTuple, TextIO
 
 from handaudit.base.errors import UsageError
+from handaudit.base.outputs.addresses import output_at
+from handaudit.base.outputs.files import Outputs
 
 STDOUT: Final = "-"
 ENDINGS: Final = {
@@ -43,7 +46,6 @@ def targets(forms: Collection[str], asked: str | None, given: Sequence[str] | No
     """
     if not given:
         return [Target(asked or default, None)]
-    from handaudit.base.outputs.addresses import output_at
 
     found, used = [], asked is None
     for word in given:
@@ -71,11 +73,8 @@ def parted(word: str, forms: Collection[str]) -> tuple[str, str]:
         if not place:
             raise UsageError(f"-o {word[:80]} names no file: give -o {form}:FILE, or -o {form}:- for standard output")
         return form, place
-    if colon and form.isalpha() and not place.startswith("//"):
-        from difflib import get_close_matches
-
-        if near := get_close_matches(form, forms, n=1):
-            raise UsageError(f"-o {word[:80]}: there is no format {form!r}; did you mean {near[0]}?")
+    if colon and form.isalpha() and not place.startswith("//") and (near := get_close_matches(form, forms, n=1)):
+        raise UsageError(f"-o {word[:80]}: there is no format {form!r}; did you mean {near[0]}?")
     return "", word
 
 
@@ -97,7 +96,6 @@ def opened(wanted: Sequence[Target], inputs: Sequence[Path | str], force: bool) 
     if not paths:
         yield [sys.stdout] * len(wanted)
         return
-    from handaudit.base.outputs.files import Outputs
 
     with Outputs(paths, inputs, force) as outputs, ExitStack() as files:
         streams: list[TextIO] = []

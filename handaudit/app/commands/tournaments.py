@@ -6,21 +6,28 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from handaudit.app.commands.runs import follow, refuse_unread
+from handaudit.app.commands.job_options import JobOptions
+from handaudit.app.commands.runs import Logs, follow, refuse_unread
 from handaudit.app.commands.targets import Target
 from handaudit.base.errors import UsageError
+from handaudit.base.outputs.files import Outputs
+from handaudit.jobs.processes.fold import follow_folded
+from handaudit.model.tally import Tally
+from handaudit.stats.save import dumps, parquet, write_csv, write_workbook
+from handaudit.stats.schema import COLUMNS
+from handaudit.stats.selection import SelectionOptions
+from handaudit.stats.show import markdown
+from handaudit.stats.show_returns import show_returns
+from handaudit.stats.tournament_returns import Entry, keys_of, returns
+from handaudit.stats.tournaments_fold import TournamentsFold
 
 if TYPE_CHECKING:
-    from handaudit.app.commands.sources import Source
-    from handaudit.jobs.pipeline import Run
-    from handaudit.jobs.tasks.hand_outputs import Making
-    from handaudit.model.tally import Tally
+    from handaudit.app.commands.sources import StatsInput
     from handaudit.stats.filters import Filter
     from handaudit.stats.table import Cell
-    from handaudit.stats.tournament_returns import Entry
 
 
-class Table(NamedTuple):
+class Returns(NamedTuple):
     """Where the table goes and how: `least` is the smallest number of tournaments of a row."""
 
     places: Sequence[Target]
@@ -31,18 +38,11 @@ class Table(NamedTuple):
     force: bool
 
 
-Opens = Callable[["Making"], "Run"]
-"""What makes a job of the logs."""
-
-
 def write_returns(
-    source: "Source", chosen: "Filter", table: Table, opens: Opens | None = None, jobs: int | None = 1
-) -> "Tally":
-    """Write the table; gives what was found in the logs. With `opens` the logs are read by the tasks of a job, else on so many cores.
-    Raises `UsageError`."""
-    from handaudit.base.outputs.files import Outputs
-    from handaudit.stats.tournament_returns import keys_of, returns
-
+    source: "StatsInput", chosen: "Filter", table: Returns, logs: Callable[[], Logs], how: JobOptions
+) -> Tally:
+    """Writes the table. Returns what was found in the logs. They are read by the tasks of a job, if one is asked for, else by so many
+    processes. Raises `UsageError`."""
     by = keys_of(table.by)
     if (
         chosen.games
@@ -56,7 +56,7 @@ def write_returns(
         )
     files = [place.path for place in table.places if place.path is not None]
     with Outputs(files, source.files() if files else (), table.force) as outputs:
-        tally, entries = _entries(source, jobs) if opens is None else _of_job(opens, source.defs)
+        tally, entries = _of_job(logs(), how, source.defs) if how.asked else _entries(source, how.jobs)
         refuse_unread(tally, files)
         chosen.meet(str(row["player"]) for row in entries)
         head, rows = returns(entries, by, chosen, table.least)
@@ -73,12 +73,8 @@ def write_returns(
     return tally
 
 
-def _entries(source: "Source", jobs: int | None) -> "tuple[Tally, list[Entry]]":
+def _entries(source: "StatsInput", jobs: int | None) -> tuple[Tally, list[Entry]]:
     """The rows of the frame `tournaments`, out of logs or exported frames."""
-    from handaudit.jobs.processes.fold import follow_folded
-    from handaudit.stats.schema import COLUMNS
-    from handaudit.stats.tournaments_fold import TournamentsFold
-
     if source.folders:
         return source.feed(lambda _hand, _lines: None), _exported(source.folders)
     fold, work = TournamentsFold(), source.run()
@@ -87,18 +83,17 @@ def _entries(source: "Source", jobs: int | None) -> "tuple[Tally, list[Entry]]":
     return work.tally, [dict(zip(names, row, strict=True)) for row in fold.found.rows()]
 
 
-def _of_job(opens: Opens, defs: str) -> "tuple[Tally, list[Entry]]":
+def _of_job(logs: Logs, how: JobOptions, defs: str) -> tuple[Tally, list[Entry]]:
     """The same by what the tasks of a job tell of tournaments."""
-    from handaudit.app.commands.job_options import entries_of_job, frames_of
-    from handaudit.stats.schema import COLUMNS
-    from handaudit.stats.selection import Wanted
+    from handaudit.app.commands.job_runs import entries_of_job, frames_of, job_of
 
-    tally, found = entries_of_job(opens(frames_of(defs, ("tournaments",), Wanted(), None)))
+    making = frames_of(defs, ("tournaments",), SelectionOptions(), None)
+    tally, found = entries_of_job(job_of(logs, "stats", how, making))
     names = [column.name for column in COLUMNS["tournaments"]]
     return tally, [dict(zip(names, row, strict=True)) for row in found.rows()]
 
 
-def _exported(folders: Sequence[str]) -> "list[Entry]":
+def _exported(folders: Sequence[str]) -> list[Entry]:
     """The rows of some exports. Raises `UsageError` where two have the same entry: each knows a part of it."""
     from handaudit.stats.frame_files import FrameFile
 
@@ -113,10 +108,8 @@ def _exported(folders: Sequence[str]) -> "list[Entry]":
 
 
 def _file(
-    path: Path, form: str, by: Sequence[str], head: Sequence[str], rows: "Sequence[Sequence[Cell]]", table: Table
+    path: Path, form: str, by: Sequence[str], head: Sequence[str], rows: "Sequence[Sequence[Cell]]", table: Returns
 ) -> None:
-    from handaudit.stats.save import parquet, write_workbook
-
     if form == "parquet":
         path.write_bytes(parquet(by, head, rows))
     elif form == "xlsx":
@@ -128,11 +121,8 @@ def _file(
 
 
 def _text(
-    out: TextIO, form: str, by: Sequence[str], head: Sequence[str], rows: "Sequence[Sequence[Cell]]", table: Table
+    out: TextIO, form: str, by: Sequence[str], head: Sequence[str], rows: "Sequence[Sequence[Cell]]", table: Returns
 ) -> None:
-    from handaudit.stats.save import dumps, write_csv
-    from handaudit.stats.show import markdown
-
     lines = [dumps(dict(zip(head, row, strict=True))) for row in rows]
     if form == "csv":
         write_csv(out, head, rows, table.raw, table.dialect)
@@ -143,6 +133,4 @@ def _text(
     elif form == "markdown":
         markdown(out, head, rows)
     else:
-        from handaudit.stats.show_returns import show_returns
-
         show_returns(out, by, head, rows)

@@ -6,6 +6,7 @@ from datetime import datetime, time
 from typing import TYPE_CHECKING, Final
 
 from handaudit.base.errors import nearest
+from handaudit.base.visible import visible
 
 if TYPE_CHECKING:
     from handaudit.stats.filters import Filter
@@ -24,8 +25,6 @@ def say_untaken(chosen: "Filter", narrowed: bool = False, name_of: Callable[[str
 
 def say(lines: Iterable[str]) -> None:
     """Lines on the error stream."""
-    from handaudit.base.visible import visible
-
     for line in lines:
         print(f"handaudit: {visible(line)}", file=sys.stderr)
 

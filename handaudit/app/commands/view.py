@@ -2,19 +2,23 @@
 
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from handaudit.app.commands.options import Book, Encoding, Paths, Settings
+from handaudit.app.commands.report import page_of
 from handaudit.app.commands.runs import Logs, follow
+from handaudit.app.commands.server import HOST, Server
 from handaudit.base.errors import UsageError
-
-if TYPE_CHECKING:
-    from handaudit.app.commands.server import Server
-    from handaudit.model.audit import Audit
-    from handaudit.model.finding import Finding
-    from handaudit.page.site import Site
+from handaudit.base.visible import count
+from handaudit.model.audit import Audit
+from handaudit.model.finding import Finding
+from handaudit.page.charts.curves import Curves
+from handaudit.page.run_data import RunData
+from handaudit.page.site import SitePages
+from handaudit.report.choice import Choice
+from handaudit.session.settlement import SettlingWatch
 
 
 def view(
@@ -25,15 +29,6 @@ def view(
     encoding: Encoding = None,
 ) -> None:
     """Browse logs on this machine: hands with filters, the report, every hand at the table. Ctrl-C ends it."""
-    from handaudit.app.commands.report_page import page_of
-    from handaudit.app.commands.server import HOST
-    from handaudit.model.finding import Finding
-    from handaudit.page.charts.curves import Curves
-    from handaudit.page.run_data import RunData
-    from handaudit.page.site import Site
-    from handaudit.report.choice import Choice
-    from handaudit.session.settlement import SettlingWatch
-
     if "-" in paths:
         raise UsageError("view reads its logs again for each hand, so it cannot read standard input: name a file")
     settling = SettlingWatch()
@@ -43,15 +38,15 @@ def view(
     data = RunData(curves=curves.add_hand)
     command = logs.command("report")
 
-    def load(source: str, id: str, line: int) -> "Audit | None":
+    def load(source: str, id: str, line: int) -> Audit | None:
         for item in logs.replayed(id):
             if not isinstance(item, Finding) and (item.hand.source, item.hand.line) == (source, line):
                 return item
         return None
 
-    site = Site(load, lambda: page_of(data, work.tally, settling, curves, command))
+    site = SitePages(load, lambda: page_of(data, work.tally, settling, curves, command))
 
-    def take(item: "Audit | Finding") -> None:
+    def take(item: Audit | Finding) -> None:
         site.take(item)
         data.take(item)
         if isinstance(item, Finding):
@@ -61,7 +56,6 @@ def view(
     if not work.tally.hands:
         print("handaudit: no hand was found, so there is nothing to look at", file=sys.stderr)
         raise typer.Exit(Choice().status(work.tally))
-    from handaudit.base.visible import count
 
     with _server(port, site) as server:
         address = f"http://{HOST}:{server.server_port}/{server.token}/"
@@ -76,9 +70,7 @@ def view(
     raise typer.Exit(0)
 
 
-def _server(port: int, site: "Site") -> "Server":
-    from handaudit.app.commands.server import Server
-
+def _server(port: int, site: SitePages) -> Server:
     try:
         return Server(port, site)
     except OSError as error:

@@ -1,1 +1,1 @@
-"""The pages of reference. Those about commands, codes, options, rulebooks and frames are made by `python -m handaudit.app.reference`."""
+"""The generator of the reference pages: commands, codes, options, rulebooks and frames go in; Markdown and a man page come out."""

@@ -1,42 +1,52 @@
-"""`python -m handaudit.app.reference`: write every generated page, and the tables of TOML files; with `--check`, say which differ."""
+"""`python -m handaudit.app.reference` writes the reference pages, the man page and the tables of terminals.
+
+With `--check` it writes nothing and lists each file that is missing or differs.
+"""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from handaudit.app.reference.made import FOLDER, made
-from handaudit.base.bundled import make_tables, stale_tables
+from handaudit.base.bundled import PACKAGE
+from handaudit.base.made_files import put
+from handaudit.read.terminals import TABLES, grammars, table
+
+CHECK = "--check"
 
 
-def stale(folder: Path) -> list[str]:
-    """The generated pages that are missing in the folder, or are not what the code says today."""
-    return [name for name, text in made().items() if _held(folder / name) != text]
-
-
-def _held(path: Path) -> str | None:
-    return path.read_text(encoding="utf-8") if path.exists() else None
+def generated() -> Iterator[tuple[Path, str]]:
+    """Yields the path and the text of every file."""
+    for name, text in made().items():
+        yield FOLDER / name, text
+    for grammar in grammars():
+        yield TABLES / f"{grammar}.json", table(grammar)
 
 
 def main(words: list[str]) -> int:
-    """Write or check the pages; the exit status is 1 where a check finds a difference."""
-    if words not in ([], ["--check"]):
-        print("usage: python -m handaudit.app.reference [--check]", file=sys.stderr)
+    """Writes or checks the files. The exit status is 1 if a check finds a difference."""
+    if words not in ([], [CHECK]):
+        print(f"usage: python -m handaudit.app.reference [{CHECK}]", file=sys.stderr)
         return 2
-    tables = stale_tables() if words else make_tables()
-    for name in tables:
-        print(
-            f"tables/{name} is not what its file says: run python -m handaudit.app.reference"
-            if words
-            else f"written: tables/{name}"
-        )
-    found = stale(FOLDER)
-    for name in found:
+    wanted = dict(generated())
+    stale = [path for path, text in wanted.items() if not path.is_file() or path.read_text("utf-8") != text]
+    stale += [path for folder in (FOLDER, TABLES) for path in files_in(folder) if path not in wanted]
+    for path in sorted(stale):
+        name = path.relative_to(PACKAGE).as_posix()
         if words:
-            print(f"{name} is not what the code says: run python -m handaudit.app.reference")
-        else:
-            (FOLDER / name).parent.mkdir(exist_ok=True)
-            (FOLDER / name).write_text(made()[name], encoding="utf-8", newline="\n")
+            print(f"{name} is missing, differs or is left over: run python -m handaudit.app.reference")
+        elif path in wanted:
+            put(path, wanted[path])
             print(f"written: {name}")
-    return 1 if words and (found or tables) else 0
+        else:
+            path.unlink(missing_ok=True)
+            print(f"removed: {name}")
+    return 1 if words and stale else 0
+
+
+def files_in(folder: Path) -> Iterator[Path]:
+    """Yields the files of a folder, without those that another process is writing."""
+    yield from (path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("."))
 
 
 if __name__ == "__main__":

@@ -14,9 +14,13 @@ from handaudit.rules.catalogue import code, rules
 from handaudit.rules.elsewhere import books, elsewhere
 from handaudit.rules.load import load, names
 from handaudit.rules.options import options
+from handaudit.rules.source import sources
 from handaudit.stats.schema import COLUMNS, WORDS
 
-FOLDER: Final = PACKAGE / "docs"
+WRITTEN: Final = PACKAGE / "docs"
+"""The pages that are written by hand."""
+FOLDER: Final = WRITTEN / "reference"
+"""Where the generated pages lie. They are not committed."""
 _NOTE: Final = "<!-- made by python -m handaudit.app.reference: change the code, not this page -->"
 
 
@@ -53,10 +57,9 @@ def table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 def _index(told: dict[str, str]) -> str:
     """The list of all pages, each under its own first heading."""
-    written = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md") if path.name != "README.md"}
-    texts = {name: text for name, text in (written | told).items() if "/" not in name} | {
-        "commands/README.md": told["commands/README.md"]
-    }
+    texts = {f"../{path.name}": path.read_text(encoding="utf-8") for path in WRITTEN.glob("*.md")}
+    texts |= {name: text for name, text in told.items() if "/" not in name}
+    texts["commands/README.md"] = told["commands/README.md"]
     heads = {name: next(line for line in text.splitlines() if line.startswith("# ")) for name, text in texts.items()}
     rows = [f"- [{head[2:]}]({name})" for name, head in sorted(heads.items(), key=lambda one: one[1].lower())]
     return "\n\n".join(["# Pages of reference", "\n".join(rows)])
@@ -145,7 +148,7 @@ def _rules() -> str:
 def _options() -> str:
     parts = [
         "# Options: where the rules leave a choice",
-        "Choose with `--set KEY=VALUE`, or in a [settings file](settings.md). The default stands first.",
+        "Choose with `--set KEY=VALUE`, or in a [settings file](../settings.md). The default stands first.",
     ]
     for one in options().values():
         values = ", ".join(f"`{value}`" for value in one.values) + (", or a whole number" if one.number else "")
@@ -155,11 +158,16 @@ def _options() -> str:
 
 def _rulebooks() -> str:
     books = [load(name) for name in names()]
-    rows = ((f"`{one.name}`", one.title, ", ".join(one.games), one.base or "") for one in books)
+    like = {name: sources(name, None)[0].like for name in names()}
+    rows = (
+        (f"`{one.name}`", one.title, ", ".join(one.games), f"`{like[one.name][0].name}`" if like[one.name] else "")
+        for one in books
+    )
     return "\n\n".join([
         "# Rulebooks",
         "A header picks the rulebook of a hand; `--rulebook NAME` picks it for every hand. `handaudit rulebook show NAME` prints one.",
-        table(("name", "game", "headers that pick it", "based on"), rows),
+        table(("name", "game", "headers that pick it", "like"), rows),
+        "`like` is the rulebook in terms of which a game is written: [house rules](house-rules.md#a-game-in-terms-of-another).",
     ])  # fmt: skip
 
 

@@ -5,9 +5,11 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Annotated, Final, NamedTuple, get_args, get_origin, get_type_hints
 
+from typer import Typer
 from typer.models import ArgumentInfo, OptionInfo
 
 from handaudit.app.cli import app
+from handaudit.app.command_group import part_of
 from handaudit.app.commands.command_list import COMMANDS, PARTS
 
 _NAMES: Final = {str: "TEXT", int: "N"}
@@ -40,14 +42,12 @@ class Usage(NamedTuple):
 
 def usages() -> tuple[Usage, ...]:
     """The program's own options, then every command in the order of the list of commands."""
-    named = {str(one.name or getattr(one.callback, "__name__", "")): one.callback for one in app.registered_commands}
-    groups = {str(one.name): one.typer_instance for one in app.registered_groups if one.typer_instance is not None}
     made = [] if app.registered_callback is None else [_usage("", app.registered_callback.callback, ())]
     for name, listed in COMMANDS.items():
-        if name in named:
-            made.append(_usage(name, named[name], listed.examples))
+        parts = part_of(name)
+        if not isinstance(parts, Typer):
+            made.append(_usage(name, parts, listed.examples))
             continue
-        parts = groups[name]
         own = parts.registered_callback
         made.append(
             Usage(name, str(parts.info.help), (), (), listed.examples)

@@ -1,1 +1,1 @@
-"""Where outputs go: files of this machine and addresses, each there whole or not at all."""
+"""Outputs: files of this machine and addresses, each written whole or not at all."""

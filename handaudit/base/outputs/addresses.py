@@ -3,6 +3,7 @@ in one piece once it is whole."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from handaudit.base.errors import MachineError, UsageError
@@ -38,8 +39,6 @@ def _spooled(url: str) -> Path:
         if known == url:
             return path
     if not _FOLDERS:
-        from tempfile import TemporaryDirectory
-
         _FOLDERS.append(TemporaryDirectory(prefix="handaudit-"))
     path = Path(_FOLDERS[0].name) / f"{len(_SPOOLED)}-{url.rpartition('/')[2]}"
     _SPOOLED[path] = url

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from tempfile import TemporaryFile
 from typing import IO, ClassVar, TextIO
 
-from handaudit.base.forking import can_fork
+from handaudit.base.thread_limits import can_fork
 
 
 class Beside:

@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from shutil import rmtree
 from typing import BinaryIO, Final
 
 from handaudit.base.errors import UsageError
@@ -72,8 +73,6 @@ def remove(path: Path) -> None:
     """A file or a folder is gone, if that can be."""
     with suppress(OSError, ImportError):  # where no file can be opened, no module can either
         if path.is_dir():
-            from shutil import rmtree
-
             rmtree(path)
         else:
             path.unlink(missing_ok=True)

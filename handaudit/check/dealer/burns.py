@@ -3,7 +3,7 @@
 from handaudit.check.case import Case, Findings, Place
 from handaudit.check.dealer.early_cards import next_burns
 from handaudit.check.dealer.misdeals import packs
-from handaudit.check.dealer.windows import Course, Window, course_of, is_burn
+from handaudit.check.dealer.windows import Window, WindowCourse, course_of, is_burn
 from handaudit.check.registry import analyser
 from handaudit.model.cards import TEXT_OF, cards_text
 from handaudit.model.finding import Finding
@@ -57,7 +57,7 @@ def _boxed(case: Case, window: Window) -> Findings:
                 return
 
 
-def _mixed(case: Case, course: Course) -> Findings:
+def _mixed(case: Case, course: WindowCourse) -> Findings:
     burned: dict[int, int] = {}
     mixed = False
     turned = {c for w in course.windows for o in w.wrong for c in o.event.cards}

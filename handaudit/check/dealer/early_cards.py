@@ -5,13 +5,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from handaudit.check.case import Case, Findings
-from handaudit.check.dealer.windows import Course, Opening, Window, acted_in, course_of, is_burn
+from handaudit.check.dealer.windows import OpenedCards, Window, WindowCourse, acted_in, course_of, is_burn
 from handaudit.check.pages import raised
 from handaudit.check.registry import analyser
 from handaudit.model.hand import Event
 
 
-class Correction(NamedTuple):
+class EarlyCardRemedy(NamedTuple):
     """What is due. `stands`: nothing is corrected. `open_burn`: the wrong card becomes a burn, face up. `reshuffle`: the cards are
     shuffled back `before` the new ones, or `after` them. `burns`: how many cards are burned before the new ones, and `next_burns`
     before the street that follows; None where only the floor can say."""
@@ -27,26 +27,26 @@ ENOUGH = 2
 """Once so many players have acted, cards without a burn stay as they are."""
 
 
-def correction(street: str, early: bool, burned: bool, acted: int, options: Mapping[str, str]) -> Correction:
+def correction(street: str, early: bool, burned: bool, acted: int, options: Mapping[str, str]) -> EarlyCardRemedy:
     """What is due for cards opened too early (or too many), or else without a burn.
 
     `burned` says whether a card was burned for them, `acted` how many players have acted since they were opened.
     """
     if not early:
         if acted >= ENOUGH:
-            return Correction(stands=True)
+            return EarlyCardRemedy(stands=True)
         if street == "flop":
-            return Correction(reshuffle="before", burns=int(options.get("th_flop_noburn_burn") != "no"))
-        return Correction(open_burn=True)
+            return EarlyCardRemedy(reshuffle="before", burns=int(options.get("th_flop_noburn_burn") != "no"))
+        return EarlyCardRemedy(open_burn=True)
     missing: int | None = 0 if burned else 1
     if not burned and options.get("th_early_and_noburn") == "floor":
         missing = None
     if street == "turn":
-        return Correction(reshuffle="after", burns=None if missing is None else 1, next_burns=missing)
-    return Correction(reshuffle="before", burns=missing)
+        return EarlyCardRemedy(reshuffle="after", burns=None if missing is None else 1, next_burns=missing)
+    return EarlyCardRemedy(reshuffle="before", burns=missing)
 
 
-class Ruling(NamedTuple):
+class EarlyCardRuling(NamedTuple):
     """The first place where a correction is not what is due: the code, the case of it that is told, the street, and what the fields of
     its text stand for."""
 
@@ -62,17 +62,17 @@ def rulings(case: Case) -> Findings:
     """Cards that were opened too early, or without a burn, and not put right as the rules say."""
     for r in _rulings(case):
         if r.code in raised():  # cards that belong to no street of the board: no rule is about them
-            yield case.finding(f"opened-wrongly.{r.told}", r.line, r.fields, code=r.code, street=r.street)
+            yield case.finding(f"{r.code}.{r.told}", r.line, r.fields, street=r.street)
 
 
-def _rulings(case: Case) -> Iterator[Ruling]:
+def _rulings(case: Case) -> Iterator[EarlyCardRuling]:
     """Every wrong opening that was followed by another one."""
     course = course_of(case)
     for window in course.windows:
         if window.made_up is not None and course.burns:
             # The missing burn was noticed in time, and the cards were kept.
             name, street = "made-up-flop" if window.street == "flop" else "made-up", window.street
-            yield Ruling(f"{street}-noburn-ruling", name, window.made_up.line, street, {})
+            yield EarlyCardRuling(f"{street}-noburn-ruling", name, window.made_up.line, street, {})
     if not any(window.wrong for window in course.windows):
         return
     for number, window in enumerate(course.windows):
@@ -89,7 +89,7 @@ def _rulings(case: Case) -> Iterator[Ruling]:
                 break
 
 
-def next_burns(case: Case, window: Window, course: Course) -> int | None:
+def next_burns(case: Case, window: Window, course: WindowCourse) -> int | None:
     """How many burns are due before the street after this one; None where the ruling of this one is judged by itself."""
     if not window.wrong or not course.burns:
         return 1
@@ -98,7 +98,9 @@ def next_burns(case: Case, window: Window, course: Course) -> int | None:
     return None if kind == "early" and due.reshuffle == "after" else 1
 
 
-def _due(case: Case, course: Course, window: Window, opening: Opening, between: list[Event]) -> tuple[str, Correction]:
+def _due(
+    case: Case, course: WindowCourse, window: Window, opening: OpenedCards, between: list[Event]
+) -> tuple[str, EarlyCardRemedy]:
     """What kind of error it was, and what is due; the kind is empty where the log does not tell."""
     before = [e for e in window.burns if e.line < opening.event.line]
     turned = {c for o in window.wrong for c in o.event.cards}
@@ -117,20 +119,22 @@ def _due(case: Case, course: Course, window: Window, opening: Opening, between: 
     return kind, correction(window.street, kind == "early", burned or not course.burns, acted, case.book.options)
 
 
-def _none_due(case: Case, course: Course, window: Window) -> bool:
+def _none_due(case: Case, course: WindowCourse, window: Window) -> bool:
     """Whether the correction of the street before leaves this one without a burn."""
     before = next((one for one, other in pairwise(course.windows) if other is window), None)
     return before is not None and next_burns(case, before, course) is None
 
 
-def _until_corrected(between: list[Event], opening: Opening) -> list[Event]:
+def _until_corrected(between: list[Event], opening: OpenedCards) -> list[Event]:
     """What happened until the error was noticed."""
     wrong = set(opening.event.cards)
     late = ((at, e) for at, e in enumerate(between) if e.kind == "dealer" and e.line > opening.event.line)
     return between[: next((at for at, e in late if e.text in _BACK or (is_burn(e) and wrong & set(e.cards))), None)]
 
 
-def _judge(case: Case, course: Course, window: Window, opening: Opening, after: Opening | None) -> Ruling | None:
+def _judge(
+    case: Case, course: WindowCourse, window: Window, opening: OpenedCards, after: OpenedCards | None
+) -> EarlyCardRuling | None:
     """The correction up to the cards that replace the wrong ones."""
     between = window.items[opening.at : after.at if after is not None else None]
     kind, due = _due(case, course, window, opening, between)
@@ -144,9 +148,9 @@ def _judge(case: Case, course: Course, window: Window, opening: Opening, after: 
     mixed = [e for e in dealers if e.text in ("reshuffles", "shuffles")]
     burns = [e for e in dealers if is_burn(e)]
 
-    def ruling(name: str, event: Event, **fields: object) -> Ruling:
+    def ruling(name: str, event: Event, **fields: object) -> EarlyCardRuling:
         code = "boxed-replaced" if kind == "in-time" else f"{street}-{kind}-ruling"
-        return Ruling(code, name, event.line, street, {"cards": cards, "new": street, **fields})
+        return EarlyCardRuling(code, name, event.line, street, {"cards": cards, "new": street, **fields})
 
     if kind == "" or (same and (kind == "in-time" or due.stands)):
         return None
@@ -177,13 +181,13 @@ _BACK = frozenset({"takes-back", "reshuffles", "shuffles"})
 
 
 def _open_burn(
-    ruling: Callable[[str, Event], Ruling],
+    ruling: Callable[[str, Event], EarlyCardRuling],
     cards: tuple[int, ...],
     again: Event,
     mixed: list[Event],
     burns: list[Event],
     same: bool,
-) -> Ruling | None:
+) -> EarlyCardRuling | None:
     """The wrong card was to become a burn, face up."""
     if mixed:
         return ruling("mixed", mixed[0])
@@ -196,8 +200,8 @@ def _open_burn(
 
 
 def _burned(
-    ruling: Callable[[str, Event], Ruling], again: Event, burns: list[Event], due: int | None, logged: bool
-) -> Ruling | None:
+    ruling: Callable[[str, Event], EarlyCardRuling], again: Event, burns: list[Event], due: int | None, logged: bool
+) -> EarlyCardRuling | None:
     """The burns before the new cards against those that are due."""
     if due is None:
         return None
@@ -206,7 +210,9 @@ def _burned(
     return ruling("burn-due", again) if len(burns) < due and logged else None
 
 
-def _later(case: Case, course: Course, window: Window, opening: Opening, following: Window) -> Ruling | None:
+def _later(
+    case: Case, course: WindowCourse, window: Window, opening: OpenedCards, following: Window
+) -> EarlyCardRuling | None:
     """What is due after the new turn: the early card goes back, and the river has no burn."""
     kind, due = _due(case, course, window, opening, window.items[opening.at :])
     if kind != "early" or due.reshuffle != "after" or due.burns is None:
@@ -214,9 +220,9 @@ def _later(case: Case, course: Course, window: Window, opening: Opening, followi
     cards = opening.event.cards
     mixed = [e for e in following.items if e.kind == "dealer" and e.text == "reshuffles"]
 
-    def ruling(name: str, event: Event) -> Ruling:
+    def ruling(name: str, event: Event) -> EarlyCardRuling:
         fields = {"cards": cards, "new": "river"}
-        return Ruling(f"{window.street}-early-ruling", name, event.line, window.street, fields)
+        return EarlyCardRuling(f"{window.street}-early-ruling", name, event.line, window.street, fields)
 
     for event in mixed:
         if event.cards and not set(cards) <= set(event.cards):

@@ -100,7 +100,7 @@ def _seats(case: Case) -> Findings:
 
 
 @dataclass(slots=True)
-class Deal:
+class MisdealtDeal:
     """One deal: the cards exposed in it, the actions, and the misdeal that ended it."""
 
     exposed: list[Event] = field(default_factory=list)
@@ -130,15 +130,15 @@ def misdeals(case: Case) -> Findings:
             yield from _money(case, deal)
 
 
-def _deals(case: Case) -> list[Deal]:
-    deals = [Deal()]
+def _deals(case: Case) -> list[MisdealtDeal]:
+    deals = [MisdealtDeal()]
     for event in case.hand.events:
         deal = deals[-1]
         if deal.misdeal is not None:
             again = event.kind == "street" and event.text in ("redeal", "deal")
             if again and not any(e.kind in ACTIONS for e in deal.after):
                 deal.dealt_again = True
-                deals.append(Deal())
+                deals.append(MisdealtDeal())
             else:
                 deal.after.append(event)
             continue
@@ -153,7 +153,7 @@ def _deals(case: Case) -> list[Deal]:
     return deals
 
 
-def _due(case: Case, deal: Deal) -> Finding | None:
+def _due(case: Case, deal: MisdealtDeal) -> Finding | None:
     """A misdeal that the log shows to be due and does not declare."""
     good, _, _ = holds(case, "exposed", deal.exposed, [])
     if deal.exposed and good:
@@ -170,7 +170,7 @@ def _due(case: Case, deal: Deal) -> Finding | None:
     return None
 
 
-def _money(case: Case, deal: Deal) -> Findings:
+def _money(case: Case, deal: MisdealtDeal) -> Findings:
     """Chips or a button that move between a misdeal and the first action after it."""
     assert deal.misdeal is not None
     for event in case.hand.events:

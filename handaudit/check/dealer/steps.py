@@ -5,7 +5,7 @@ At a knock whoever was passed over must have spoken; after it the dealer announc
 from collections.abc import Iterable
 
 from handaudit.check.case import Case, Findings
-from handaudit.check.dealer.windows import Course, Window, course_of, somebody_owes
+from handaudit.check.dealer.windows import Window, WindowCourse, course_of, somebody_owes
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
@@ -25,7 +25,7 @@ def steps_in_order(case: Case) -> Findings:
     yield from _pushed(case)
 
 
-def _window(case: Case, course: Course, window: Window) -> Findings:
+def _window(case: Case, course: WindowCourse, window: Window) -> Findings:
     if window.final is None and not window.street:
         return
     since = window.last_action

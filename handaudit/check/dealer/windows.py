@@ -13,7 +13,7 @@ STREETS = ("", "flop", "turn", "river")
 BURNS = frozenset({"burns", "burns-up"})
 
 
-class Opening(NamedTuple):
+class OpenedCards(NamedTuple):
     """Cards that were opened and do not count: `at` is their place among the window's items, `early` whether somebody still had to
     act or the log says so; `owed` is true only where somebody had."""
 
@@ -30,7 +30,7 @@ class Window:
 
     street: str
     items: list[Event] = field(default_factory=list)
-    wrong: list[Opening] = field(default_factory=list)
+    wrong: list[OpenedCards] = field(default_factory=list)
     final: Event | None = None
     aside: set[int] = field(default_factory=set)
     made_up: Event | None = None
@@ -47,7 +47,7 @@ class Window:
 
 
 @dataclass(slots=True)
-class Course:
+class WindowCourse:
     """The windows of a hand, and which kinds of lines it has: those that stand before at least half of its board lines. A single one
     among three streets tells of that street, not of a log that writes every one down."""
 
@@ -62,7 +62,7 @@ def is_burn(event: Event) -> bool:
     return event.kind == "dealer" and event.text in BURNS
 
 
-def course_of(case: Case) -> Course:
+def course_of(case: Case) -> WindowCourse:
     """The windows of a hand with a board; a misdeal throws away what came before it."""
     windows = [Window("flop")]
     runs = False
@@ -84,10 +84,10 @@ def course_of(case: Case) -> Course:
                 windows.append(Window(STREETS[following] if following < len(STREETS) else ""))
                 continue
             owed = somebody_owes(case, event)
-            window.wrong.append(Opening(event, len(window.items), owed, owed))
+            window.wrong.append(OpenedCards(event, len(window.items), owed, owed))
         elif event.kind == "dealer" and event.text in ("opens", "opens-early"):
             owed = somebody_owes(case, event)
-            window.wrong.append(Opening(event, len(window.items), owed or event.text == "opens-early", owed))
+            window.wrong.append(OpenedCards(event, len(window.items), owed or event.text == "opens-early", owed))
         elif event.line in again or (event.kind == "dealer" and event.text == "misdeal" and len(windows) == 1):
             windows = [Window("flop")]
             continue
@@ -101,7 +101,7 @@ def course_of(case: Case) -> Course:
     burns = sum(bool(w.burns) for w in opened) if down else 0
     knocks = sum(any(e.kind == "dealer" and e.text == "knocks" for e in w.items) for w in opened)
     counts = sum(_announced(w) for w in opened)
-    return Course(windows, *(n > 0 and 2 * n >= len(opened) for n in (burns, knocks, counts)))
+    return WindowCourse(windows, *(n > 0 and 2 * n >= len(opened) for n in (burns, knocks, counts)))
 
 
 def _announced(window: Window) -> bool:

@@ -10,7 +10,7 @@ from handaudit.model.hand import Event
 FIRST_ROUND = ("preflop", "bet-1")
 
 
-class Ruling(NamedTuple):
+class ChipsRuling(NamedTuple):
     """What is due: `kind` call | bet | raise | any (no bet and no raise), `total` what the player then has in for the street (-1 where the
     lines do not tell). `why` is the message that says it, of `chips` that were put in; `over` of them are over the bet, and half of `base`
     is the line."""
@@ -25,7 +25,7 @@ class Ruling(NamedTuple):
     base: int = 0
 
 
-@ACTS.on()
+@ACTS.on_wrong()
 def chips_ruled(a: Action) -> Finding | None:
     """One chip, a short call, a handful, several motions or less than a full raise were taken for what they are not."""
     turn = turns(a.case).get(a.line)
@@ -42,9 +42,8 @@ def chips_ruled(a: Action) -> Finding | None:
         what = total if known else "only the first motion"
     fields = {"what": what, "due": due}
     chips, expected = (a.step.paid - paid, paid) if known else (0, None)
-    sums: Details = {"logged": a.step.paid, "expected": expected, "chips": chips}
-    told: Details = {"code": due.code, "rules": (due.rule,), **sums}
-    return a.wrong(f"chips-ruled.{due.why}", fields, **told)
+    told: Details = {"rules": (due.rule,), "logged": a.step.paid, "expected": expected, "chips": chips}
+    return a.wrong(f"{due.code}.{due.why}", fields, **told)
 
 
 def _taken_back(a: Action) -> Finding | None:
@@ -57,7 +56,7 @@ def _taken_back(a: Action) -> Finding | None:
     return a.wrong("undercall.taken-back", logged=0, expected=chips, chips=-chips)
 
 
-def _ruling(case: Case, turn: Turn) -> Ruling | None:
+def _ruling(case: Case, turn: Turn) -> ChipsRuling | None:
     """The ruling that the logged action breaks, or None where it keeps to the rules or the chips decide nothing."""
     if turn.done.kind == "fold" or not turn.chips:
         return None
@@ -71,7 +70,7 @@ def _ruling(case: Case, turn: Turn) -> Ruling | None:
     return None if found is None or _kept(turn, found) else found
 
 
-def _kept(turn: Turn, due: Ruling) -> bool:
+def _kept(turn: Turn, due: ChipsRuling) -> bool:
     event = turn.done
     if due.kind == "any":
         return event.kind in ("check", "call")
@@ -101,7 +100,7 @@ def _capped(turn: Turn, total: int) -> int:
     return min(total, every, max(ask.high, ask.low))
 
 
-def _announced(case: Case, turn: Turn) -> Ruling | None:
+def _announced(case: Case, turn: Turn) -> ChipsRuling | None:
     """A raise was announced and no sum named: one chip is worth itself, a handful counts whole, a third motion does not."""
     step, ask, event = turn.step, turn.ask, turn.done
     count, first, every = _motions(turn.chips)
@@ -113,7 +112,7 @@ def _announced(case: Case, turn: Turn) -> Ruling | None:
             return None  # the call is placed; the raise comes after it
         by = ask.level and case.book.options.get("th_chip_raise") == "by_value"
         due = _capped(turn, ask.level + every if by else every)
-        return Ruling("chip-ruling", "TH-CHIP-3" if ask.level else "TH-CHIP-2", kind, due, f"chip-{kind}", every)
+        return ChipsRuling("chip-ruling", "TH-CHIP-3" if ask.level else "TH-CHIP-2", kind, due, f"chip-{kind}", every)
     if event.kind != kind:
         return None  # that is the word's own matter
     total = step.committed + every
@@ -122,32 +121,32 @@ def _announced(case: Case, turn: Turn) -> Ruling | None:
             return _strung(case, turn, ask.owes) if event.to >= total and kind == "raise" else None
         second = turn.chips[1].amount if first <= ask.owes and turn.chips[1].text != "motions" else 0
         due = _capped(turn, step.committed + first + second)
-        return Ruling("string-bet", "TH-RAISE-1", kind, due, f"one-motion-{kind}")
+        return ChipsRuling("string-bet", "TH-RAISE-1", kind, due, f"one-motion-{kind}")
     if every <= ask.owes:
         return None
     due = _capped(turn, total)
     if (event.to if kind == "raise" else event.amount) > due:
-        return Ruling("string-bet", "TH-RAISE-1", kind, due, f"put-in-{kind}", every)
-    return Ruling("handful-short", "TH-RAISE-2", kind, due, f"handful-{kind}", every)
+        return ChipsRuling("string-bet", "TH-RAISE-1", kind, due, f"put-in-{kind}", every)
+    return ChipsRuling("handful-short", "TH-RAISE-2", kind, due, f"handful-{kind}", every)
 
 
-def _facing(case: Case, turn: Turn) -> Ruling | None:
+def _facing(case: Case, turn: Turn) -> ChipsRuling | None:
     """Chips without words, facing a bet."""
     step, ask, event = turn.step, turn.ask, turn.done
     count, first, every = _motions(turn.chips)
     call, raised = step.committed + ask.owes, event.kind == "raise"
     if _one_chip(turn.chips) and every > ask.owes:
         rule = "TH-CHIP-1" if step.street in FIRST_ROUND else "TH-CHIP-3"
-        return Ruling("chip-ruling", rule, "call", call, "chip-call" if ask.owes else "chip-check", every)
+        return ChipsRuling("chip-ruling", rule, "call", call, "chip-call" if ask.owes else "chip-check", every)
     if not first:
         return _strung(case, turn, ask.owes) if raised and _void(case, event.to >= step.committed + every) else None
     if count > 1 and raised:
         return _strung(case, turn, first)
     if first < ask.owes:
         short = count == 1 and first < step.stack
-        return Ruling("undercall", "TH-UNDERCALL-1", "call", call, "short-call", first) if short else None
+        return ChipsRuling("undercall", "TH-UNDERCALL-1", "call", call, "short-call", first) if short else None
     if first == ask.owes:
-        return Ruling("string-bet", "TH-RAISE-1", "call", call, "motion-call", first) if raised else None
+        return ChipsRuling("string-bet", "TH-RAISE-1", "call", call, "motion-call", first) if raised else None
     total = step.committed + first
     if count > 1 and _void(case, False):
         return None
@@ -156,10 +155,10 @@ def _facing(case: Case, turn: Turn) -> Ruling | None:
         return half if half is None or count < 2 else _first_motion(half)
     if not ask.may_raise:
         return None
-    return Ruling("string-bet", "TH-RAISE-1", "raise", _capped(turn, total), "motion-raise", first)
+    return ChipsRuling("string-bet", "TH-RAISE-1", "raise", _capped(turn, total), "motion-raise", first)
 
 
-def _half(case: Case, turn: Turn, amount: int) -> Ruling | None:
+def _half(case: Case, turn: Turn, amount: int) -> ChipsRuling | None:
     """More than the call and less than a full raise: half of the last bet or raise is the line (TH-HALF-1, TH-HALF-2)."""
     step, ask = turn.step, turn.ask
     if amount >= step.stack:
@@ -168,19 +167,19 @@ def _half(case: Case, turn: Turn, amount: int) -> Ruling | None:
     base = ask.level if case.book.options.get("th_half_raise_base") == "last_total" else ask.low - ask.level
     if over * 2 >= base and ask.may_raise:
         due = _capped(turn, ask.low)
-        return Ruling("half-raise", "TH-HALF-1", "raise", due, "half-raise", amount, over, base)
+        return ChipsRuling("half-raise", "TH-HALF-1", "raise", due, "half-raise", amount, over, base)
     due = step.committed + ask.owes
-    return Ruling("half-raise", "TH-HALF-2", "call", due, "half-call", amount, over, base)
+    return ChipsRuling("half-raise", "TH-HALF-2", "call", due, "half-call", amount, over, base)
 
 
-def _opening(case: Case, turn: Turn) -> Ruling | None:
+def _opening(case: Case, turn: Turn) -> ChipsRuling | None:
     """Chips without words in a round without a bet."""
     step, ask, event = turn.step, turn.ask, turn.done
     count, first, every = _motions(turn.chips)
     if _one_chip(turn.chips):
         if step.street in FIRST_ROUND or every < ask.low:
             return None
-        return Ruling("chip-ruling", "TH-CHIP-2", "bet", _capped(turn, every), "chip-opens", every)
+        return ChipsRuling("chip-ruling", "TH-CHIP-2", "bet", _capped(turn, every), "chip-opens", every)
     if event.kind not in ("bet", "check"):
         return None
     if count > 1 and (_void(case, False) or not first):
@@ -189,7 +188,7 @@ def _opening(case: Case, turn: Turn) -> Ruling | None:
     if first < ask.low:
         return None
     rule = "TH-STRING-1" if count > 1 else "TH-RAISE-1"
-    return Ruling("string-bet", rule, "bet", _capped(turn, first), "motion-bet", first)
+    return ChipsRuling("string-bet", rule, "bet", _capped(turn, first), "motion-bet", first)
 
 
 def _void(case: Case, whole: bool) -> bool:
@@ -197,24 +196,24 @@ def _void(case: Case, whole: bool) -> bool:
     return whole or case.book.options.get("th_string_bet") == "whole_bet_void"
 
 
-def _strung(case: Case, turn: Turn, first: int) -> Ruling:
+def _strung(case: Case, turn: Turn, first: int) -> ChipsRuling:
     """A second motion was counted: only the first one is due, or no bet at all (`th_string_bet`)."""
     step, ask = turn.step, turn.ask
     call, total = step.committed + ask.owes, step.committed + first
     if case.book.options.get("th_string_bet") == "whole_bet_void":
-        return Ruling("string-bet", "TH-STRING-1", "any", call, "void")
+        return ChipsRuling("string-bet", "TH-STRING-1", "any", call, "void")
     if ask.level and first > ask.owes and ask.may_raise:
         if total >= ask.low:
-            return Ruling("string-bet", "TH-STRING-1", "raise", _capped(turn, total), "strung")
+            return ChipsRuling("string-bet", "TH-STRING-1", "raise", _capped(turn, total), "strung")
         half = _half(case, turn, first)
         if half is not None:
             return _first_motion(half)
     if not ask.level:
         why = "strung-checked" if turn.done.kind == "check" else "strung-opens"
-        return Ruling("string-bet", "TH-STRING-1", "bet", -1, why)
-    return Ruling("string-bet", "TH-STRING-1", "call", call, "strung-call")
+        return ChipsRuling("string-bet", "TH-STRING-1", "bet", -1, why)
+    return ChipsRuling("string-bet", "TH-STRING-1", "call", call, "strung-call")
 
 
-def _first_motion(half: Ruling) -> Ruling:
+def _first_motion(half: ChipsRuling) -> ChipsRuling:
     """Half of the last bet or raise is the line for the first of several motions: what counts of it is the rule of string bets."""
     return half._replace(code="string-bet", rule="TH-STRING-1", why=f"strung-{half.why}")

@@ -9,9 +9,8 @@ from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.absent import absences, absent_at, dealing_ends, on_duty
-from handaudit.replay.cursor import ACTIONS
+from handaudit.replay.cursor import ACTIONS, ruled
 from handaudit.replay.invalid import thrown_away, wrong_count
-from handaudit.replay.ruled_dead import ruled
 from handaudit.replay.settle import claimants, pot_name
 from handaudit.rules.speech.words import words
 

@@ -7,11 +7,11 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.model.replay import Ask, Step
 from handaudit.replay.cursor import ACTIONS
-from handaudit.rules.speech.floor_rulings import Order, order
+from handaudit.rules.speech.floor_rulings import SeatRuling, order
 from handaudit.rules.speech.talk import Spoken
 
 
-@ACTS.on()
+@ACTS.on_wrong()
 def verbal_ignored(a: Action) -> Finding | None:
     """A binding announcement was not enforced."""
     turn = turns(a.case).get(a.line) if a.case.book.live_table else None
@@ -73,7 +73,7 @@ def against_the_floor(case: Case) -> Findings:
                 yield case.finding(f"floor-ignored.{what}", wrong, fields, others=(ruling.seat,))
 
 
-def _against(case: Case, ruling: Order, event: Event) -> bool:
+def _against(case: Case, ruling: SeatRuling, event: Event) -> bool:
     mine = event.seat == ruling.seat
     if ruling.what == "dead":
         return mine and (event.kind == "collect" or (event.kind in ACTIONS and event.kind != "fold"))

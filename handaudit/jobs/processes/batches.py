@@ -12,7 +12,7 @@ from handaudit.read.detect import detect
 from handaudit.read.inputs import Input
 from handaudit.read.line_kinds import REACH, count_ends, find_header
 from handaudit.read.small_logs import LogLook, LookAtMany, joined, look_together
-from handaudit.read.source import Block, Source
+from handaudit.read.source import Source, SourceBlock
 
 TARGET: Final = 192 * 1024
 """Bytes after which the first batches end at the next header."""
@@ -47,7 +47,7 @@ class Batch(NamedTuple):
     declared: str | None
     encoding: str
     wide: str | None
-    blocks: Iterable[Block]
+    blocks: Iterable[SourceBlock]
     size: int
     line: int
     seen: bytes
@@ -64,7 +64,7 @@ class Batch(NamedTuple):
         return self.given.folder
 
     @property
-    def text(self) -> Sequence[Block]:
+    def text(self) -> Sequence[SourceBlock]:
         """The blocks that can be looked at as they are: text that nobody is writing."""
         known = isinstance(self.blocks, Sequence) and self.wide is None and not self.unread and not self.grew
         return self.blocks if known and isinstance(self.blocks, Sequence) else ()
@@ -90,7 +90,7 @@ class Slice(Source):
         self.encoding, self.wide = batch.encoding, batch.wide
         self.grew, self.unread = batch.grew, batch.unread
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self) -> Iterator[SourceBlock]:
         """The blocks of the batch."""
         yield from self.batch.blocks
         if self.batch.rest is not None:
@@ -119,7 +119,7 @@ def each_in(batch: Batch, many: LookAtMany | None) -> Iterator[Chunk]:
             yield chunk
 
 
-class Again:
+class BatchAgain:
     """A batch once more, and those of its chunks that are asked for. `odd` are those of which a worker cannot have told all: they were
     asked for, or they are copies."""
 
@@ -146,13 +146,13 @@ def batches(
 ) -> Iterator[Batch]:  # fmt: skip
     """The batches of a log, `read` bytes into the run of `total`, or of the part of it that begins at `start`. The last one
     says so; what is left of a log that shows no header for long is one batch."""
-    blocks: list[Block] = []
+    blocks: list[SourceBlock] = []
     size, first, seen = 0, start.line, start.seen
     target = batch_size(read, total, large)
     built = kernel()
     ends: Callable[[bytes], int] = count_ends if built is None else built.ends_in
 
-    def made(blocks: Iterable[Block], eof: bool = False, rest: Source | None = None) -> Batch:
+    def made(blocks: Iterable[SourceBlock], eof: bool = False, rest: Source | None = None) -> Batch:
         return Batch(
             number, given, declared, source.encoding, source.wide, blocks, size, first, seen,
             eof, eof and source.grew, eof and source.unread, rest,
@@ -176,7 +176,7 @@ def batches(
                 blocks = _ending(blocks, block, cut)
                 size += cut
                 width = cut if source.wide is None else source.width(block.data[:cut])
-                block = Block(block.data[cut:], block.offset + width)
+                block = SourceBlock(block.data[cut:], block.offset + width)
             blocks = joined(blocks)
             yield made(blocks)
             read += size
@@ -191,12 +191,12 @@ def batches(
     yield made(joined(blocks), start.eof)
 
 
-def _ending(blocks: list[Block], last: Block, cut: int) -> list[Block]:
+def _ending(blocks: list[SourceBlock], last: SourceBlock, cut: int) -> list[SourceBlock]:
     """Some blocks, and what another one has before a place: as one, where all are whole lines."""
     if any(block.long for block in blocks):
-        return [*blocks, Block(last.data[:cut], last.offset)]
+        return [*blocks, SourceBlock(last.data[:cut], last.offset)]
     first = blocks[0] if blocks else last
-    return [Block(b"".join([*[block.data for block in blocks], memoryview(last.data)[:cut]]), first.offset)]
+    return [SourceBlock(b"".join([*[block.data for block in blocks], memoryview(last.data)[:cut]]), first.offset)]
 
 
 def _cut(data: bytes, at: int, before: bool) -> int:

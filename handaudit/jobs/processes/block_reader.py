@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from handaudit.jobs.auditor import Auditor
 from handaudit.jobs.processes.batches import Batch
-from handaudit.jobs.processes.books import Books
+from handaudit.jobs.processes.books import WorkerRulebooks
 from handaudit.jobs.processes.kernel_results import Looks, LooksTeller, look_at
 from handaudit.jobs.processes.shared_memory import Shelf
 from handaudit.model.rulebook import Rulebook
@@ -29,7 +29,7 @@ class Looking:
 
     def _anew(self) -> None:
         """Nothing was told yet."""
-        self.books = Books()
+        self.books = WorkerRulebooks()
         self.tells = LooksTeller(self.books, ())
 
     def look(self, number: int, board: int, batches: Sequence[Batch]) -> Place | None:

@@ -3,7 +3,7 @@
 from handaudit.model.rulebook import Rulebook
 
 
-class Books:
+class WorkerRulebooks:
     """The rulebooks of a worker by number: each is sent once."""
 
     def __init__(self) -> None:

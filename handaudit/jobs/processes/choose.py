@@ -7,11 +7,13 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Final, TextIO
 
+from handaudit.base.thread_limits import can_fork
 from handaudit.jobs.pipeline import Run
+from handaudit.jobs.processes.batches import Batch
 from handaudit.read.build import ReaderName
+from handaudit.read.source import Source
 
 if TYPE_CHECKING:
-    from handaudit.jobs.processes.batches import Batch
     from handaudit.jobs.processes.consumer import Consumer
     from handaudit.jobs.processes.consuming import Consumes, Made, Takes
     from handaudit.model.rulings import Rulings
@@ -49,7 +51,6 @@ def is_plain(run: Run) -> bool:
         return False
     from handaudit.jobs.processes.batches import TARGET, batches, chunks_in
     from handaudit.jobs.processes.kernel_results import look_at
-    from handaudit.read.source import Source
 
     some: list[Batch] = []
     for number, given in enumerate(run.inputs):
@@ -115,7 +116,6 @@ def _consumer(run: Run, consumes: "Consumes[Made]") -> "Consumer[Made] | None":
     """The process that makes something of hands; None where it cannot be had."""
     if consumes.adds is None or run.rulings is not None or run.auditor.native() is None:
         return None
-    from handaudit.base.forking import can_fork
     from handaudit.jobs.processes.consumer import Consumer
 
     if not can_fork() or not _is_shared(sys.stdout):

@@ -18,7 +18,7 @@ from handaudit.base.errors import MachineError
 from handaudit.jobs.pipeline import Run
 from handaudit.jobs.processes.batches import Batch
 from handaudit.jobs.processes.block_reader import Place
-from handaudit.jobs.processes.books import Books
+from handaudit.jobs.processes.books import WorkerRulebooks
 from handaudit.jobs.processes.consuming import (
     ALONE,
     BLOCK,
@@ -31,11 +31,11 @@ from handaudit.jobs.processes.consuming import (
     LOOK,
     LOOKED,
     PLAIN,
+    BlockResult,
     Consumes,
-    Sent,
     consume,
 )
-from handaudit.jobs.processes.header_ids import Telling
+from handaudit.jobs.processes.header_ids import SeenHeaderIds
 from handaudit.jobs.processes.pool import how_it_ended, undisturbed
 from handaudit.jobs.processes.shared_memory import ROOM, Shelf
 from handaudit.model.audit import Audit
@@ -75,14 +75,14 @@ class Consumer(Generic[T]):
         with undisturbed():
             self.process.start()
         theirs.close()
-        self.books = Books()
+        self.books = WorkerRulebooks()
         self.waiting: list[tuple[Any, ...]] = []
         self.blocks = self.free = self.sent = 0
         self.waited = 0
         self.found: compiled.Found | None = None
         self.theirs: tuple[compiled.Found, int] | None = None
         self.looked: Callable[[int, Place | None], None] = _unasked
-        self.telling = Telling()
+        self.telling = SeenHeaderIds()
 
     def adds(
         self, _kernel: "compiled.Kernel", found: "compiled.Found", low: int, high: int, source: str, line: int
@@ -172,7 +172,7 @@ class Consumer(Generic[T]):
         texts = found.text, hands, chairs, found.verdicts()
         shelf = self.blocks % SHELVES
         lying = self.shelves[shelf].lay(texts)
-        sent = Sent(lying or texts, shelf if lying else -1, tuple(rest), self.telling.new(found))
+        sent = BlockResult(lying or texts, shelf if lying else -1, tuple(rest), self.telling.new(found))
         self.blocks += 1
         self._say(BLOCK, sent)
 
@@ -201,7 +201,7 @@ def _unasked(_number: int, _place: Place | None) -> None:
 class _Pickler(pickle.Pickler):
     """Rulebooks are sent once, and then by number."""
 
-    def __init__(self, out: BytesIO, books: Books) -> None:
+    def __init__(self, out: BytesIO, books: WorkerRulebooks) -> None:
         super().__init__(out, pickle.HIGHEST_PROTOCOL)
         self.books = books
 

@@ -55,7 +55,7 @@ class Consumes(Takes[Made], Protocol[Made]):
     def put(self, given: Any, /) -> None: ...
 
 
-class Sent(NamedTuple):
+class BlockResult(NamedTuple):
     """What was found in a block: its text, its hands, their seats and verdicts, which lie on a shelf or are here; the rest of it, and what
     is `new` of header lines and table lines."""
 
@@ -142,7 +142,7 @@ class Consuming:
             elif kind == END:
                 self.over = True
 
-    def _block(self, sent: Sent) -> None:
+    def _block(self, sent: BlockResult) -> None:
         """What was found in a block, as if it had been found here; its shelf is free for the next one."""
         from handaudit.kernel import kernel as compiled
 

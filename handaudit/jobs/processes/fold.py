@@ -7,16 +7,16 @@ another worker had, is made here once more. While the parent waits it makes part
 import pickle
 from collections.abc import Callable, Generator, Iterator
 
-from handaudit.base.forking import can_fork
+from handaudit.base.thread_limits import can_fork
 from handaudit.jobs.pipeline import Run
 from handaudit.jobs.processes.batches import Batch
 from handaudit.jobs.processes.choose import SHARE, WORTH, cores
-from handaudit.jobs.processes.joining import Fold, Joining
+from handaudit.jobs.processes.joining import Joining, RunFold
 from handaudit.jobs.processes.kernel_run import AheadRun, Runs
-from handaudit.jobs.processes.log_order import Part
-from handaudit.jobs.processes.parts import Made, Making, Parts, whole
+from handaudit.jobs.processes.log_order import BatchPart
+from handaudit.jobs.processes.parts import MadePart, PartMaking, Parts, whole
 from handaudit.jobs.processes.pool_run import Pool
-from handaudit.jobs.processes.row_merge import Sent
+from handaudit.jobs.processes.row_merge import SentBatch
 from handaudit.jobs.processes.rows import FINDINGS, HAND, LOOSE, OTHER, Proof, Row, finding_of
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
@@ -33,7 +33,7 @@ class FoldRun(AheadRun):
 
     ahead = 3  # what is made of hands takes longer than to look at them, and more memory
 
-    def __init__(self, run: Run, jobs: int, worth: int, fold: Fold) -> None:
+    def __init__(self, run: Run, jobs: int, worth: int, fold: RunFold) -> None:
         super().__init__(run, jobs, worth)
         self.fold = fold
         self._parts: Parts | None = None
@@ -45,8 +45,8 @@ class FoldRun(AheadRun):
                 self.fold.add(item)
             yield item
 
-    def _making(self) -> Making:
-        return Making(self.fold.maker, self.fold.few)
+    def _making(self) -> PartMaking:
+        return PartMaking(self.fold.maker, self.fold.few)
 
     def _workers(self) -> int:
         return super()._workers() if self.fold.few else self.jobs
@@ -54,19 +54,21 @@ class FoldRun(AheadRun):
     def _helps(self, pool: Pool) -> bool:
         return self.fold.few > 0 and super()._helps(pool)
 
-    def _made(self, batch: Batch, runs: Runs, pool: Pool) -> list[Made]:
+    def _made(self, batch: Batch, runs: Runs, pool: Pool) -> list[MadePart]:
         parts = self._parts = self._parts or self._making().parts(self.auditor, pool.glance)
-        made: list[Made] = []
+        made: list[MadePart] = []
         for alone, run in runs:
             if alone:
-                made.append(Made(len(run), None, left=True))
+                made.append(MadePart(len(run), None, left=True))
                 continue
             for chunk in run:
                 parts.chunk(chunk, batch.given.name, batch.folder)
             made += parts.taken()
         return made
 
-    def _part(self, part: Part, source: Source, place: InputTally, start: int, pool: Pool) -> Iterator[Audit | Finding]:
+    def _part(
+        self, part: BatchPart, source: Source, place: InputTally, start: int, pool: Pool
+    ) -> Iterator[Audit | Finding]:
         task = part.task
         done = None if task is None or task.done is None else task.done[part.place]
         if task is None or task.done is None or done is None or done.result is None:
@@ -81,7 +83,7 @@ class FoldRun(AheadRun):
             self._joining, self.replays = None, replays
         task.done[part.place] = done._replace(result=None, parts=())
 
-    def _sent(self, part: Part, place: InputTally, start: int) -> Sent:
+    def _sent(self, part: BatchPart, place: InputTally, start: int) -> SentBatch:
         sent = super()._sent(part, place, start)
         task = sent.task
         parts = () if task.done is None else task.done[part.place].parts
@@ -89,7 +91,7 @@ class FoldRun(AheadRun):
         self._joining = Joining(self.fold, self.auditor, made, sent.again)
         return sent
 
-    def _found(self, chunk: Chunk, sent: Sent) -> Iterator[Audit | Finding]:
+    def _found(self, chunk: Chunk, sent: SentBatch) -> Iterator[Audit | Finding]:
         items = list(super()._found(chunk, sent))
         assert self._joining is not None
         if chunk.clean is None:
@@ -98,7 +100,7 @@ class FoldRun(AheadRun):
             self._joining.hands(chunk, items)
         return iter(items)
 
-    def _told(self, row: Row, at: int, sent: Sent, proof: Proof) -> Iterator[Audit | Finding]:
+    def _told(self, row: Row, at: int, sent: SentBatch, proof: Proof) -> Iterator[Audit | Finding]:
         items = list(super()._told(row, at, sent, proof))
         assert self._joining is not None
         if row[0] in (LOOSE, OTHER):
@@ -112,7 +114,7 @@ class FoldRun(AheadRun):
         return iter(items)
 
 
-def follow_folded(run: Run, fold: Fold, jobs: int | None, follow: Callable[[Run, Take], object]) -> None:
+def follow_folded(run: Run, fold: RunFold, jobs: int | None, follow: Callable[[Run, Take], object]) -> None:
     """Give every item of a run to a fold, on so many cores; `follow` goes through the run, and takes what it yields, too."""
     many = folded(run, fold, jobs)
     if many is None:
@@ -125,7 +127,7 @@ def _taken(_item: Audit | Finding) -> None:
     """The fold has it already."""
 
 
-def folded(run: Run, fold: Fold, jobs: int | None) -> FoldRun | None:
+def folded(run: Run, fold: RunFold, jobs: int | None) -> FoldRun | None:
     """The run on so many cores, or on all where that is worth it; None where one process does it: its items are for `fold.add`."""
     streamed = any(given.path is None for given in run.inputs)
     worth = WORTH // SHARE
@@ -135,7 +137,7 @@ def folded(run: Run, fold: Fold, jobs: int | None) -> FoldRun | None:
     return FoldRun(run, wanted, worth if jobs is None and run.total < worth else 0, fold)
 
 
-def _sent(fold: Fold) -> bool:
+def _sent(fold: RunFold) -> bool:
     """Whether workers can be told what to make."""
     if can_fork():
         return True

@@ -14,7 +14,7 @@ class New(NamedTuple):
     tables: list[Any]
 
 
-class Telling:
+class SeenHeaderIds:
     """What was told until now."""
 
     def __init__(self) -> None:

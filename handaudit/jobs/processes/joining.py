@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from handaudit.jobs.auditor import Auditor, loose
-from handaudit.jobs.processes.batches import Again
-from handaudit.jobs.processes.parts import Made, PartMaker, singly
+from handaudit.jobs.processes.batches import BatchAgain
+from handaudit.jobs.processes.parts import MadePart, PartMaker, singly
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.read.chunks import Chunk
@@ -14,7 +14,7 @@ from handaudit.read.chunks import Chunk
 Items = Sequence[Audit | Finding]
 
 
-class Fold(Protocol):
+class RunFold(Protocol):
     """What a command makes of a run. `add` takes what the run yields, in its order; `join` takes the part that a `maker` made of some
     hands, and says False, having done nothing, where only the hands one by one will do. A part is of a `few` hands; 0: of all of a
     batch, where a part costs as much as some hands."""
@@ -27,7 +27,7 @@ class Fold(Protocol):
     def join(self, part: Any, /) -> bool: ...
 
 
-class Taken(NamedTuple):
+class TakenHands(NamedTuple):
     """Some hands of a chunk that was taken."""
 
     chunk: Chunk
@@ -55,11 +55,11 @@ class Joining:
     """The hands of a batch on their way into a fold. A part is joined once all of its hands have been gone through; where one of them is a
     copy, or another one of its id, they come one by one."""
 
-    def __init__(self, fold: Fold, auditor: Auditor, made: Iterable[Made], again: Again) -> None:
+    def __init__(self, fold: RunFold, auditor: Auditor, made: Iterable[MadePart], again: BatchAgain) -> None:
         self.fold, self.auditor, self.again = fold, auditor, again
         self.made = deque(made)
         self.count = 0
-        self.due: list[Taken | Alone | Loose] = []
+        self.due: list[TakenHands | Alone | Loose] = []
         self.odd: dict[int | None, Audit | Finding] = {}
         self.whole = True
 
@@ -76,7 +76,7 @@ class Joining:
         low = 0
         while low < len(lines):
             high = min(len(lines), low + self.made[0].hands - self.count)
-            self.due.append(Taken(chunk, low, high))
+            self.due.append(TakenHands(chunk, low, high))
             if items and any(line in self.odd for line in lines[low:high]):
                 self.whole = False
             self._came(high - low)
@@ -119,7 +119,7 @@ class Joining:
         again = self.again
         name, folder = again.batch.given.name, again.batch.folder
         for what in self.due:
-            if isinstance(what, Taken):
+            if isinstance(what, TakenHands):
                 for one in singly(*what):
                     yield self.odd.get(one.first_line) or self.auditor.replayed(one, name, folder)
             elif isinstance(what, Loose):

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from handaudit.jobs.processes.batches import Batch
-from handaudit.jobs.processes.books import Books
-from handaudit.jobs.processes.header_ids import Telling
-from handaudit.jobs.processes.rows import Row, Terms, terms_row
+from handaudit.jobs.processes.books import WorkerRulebooks
+from handaudit.jobs.processes.header_ids import SeenHeaderIds
+from handaudit.jobs.processes.rows import Row, RowTerms, terms_row
 from handaudit.jobs.processes.shared_memory import Shelf
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
@@ -31,7 +31,7 @@ class Looks(NamedTuple):
         return self if self.shelf < 0 else self._replace(texts=shelves[self.shelf].texts(self.texts), shelf=-1)
 
 
-class Deal(Terms):
+class ParentTerms(RowTerms):
     """What hands under one header line have in common, and their rulebook."""
 
     book: Rulebook
@@ -47,10 +47,10 @@ def look_at(batches: Sequence[Batch], many: LookAtMany) -> list[LogLook | None]:
 class LooksTeller:
     """A worker's own: it tells the parent what was found at the last `looks`, and each deal and table once."""
 
-    def __init__(self, books: Books, shelves: Sequence[Shelf]) -> None:
+    def __init__(self, books: WorkerRulebooks, shelves: Sequence[Shelf]) -> None:
         self.books, self.shelves = books, shelves
         self.looks: Looks | None = None
-        self.telling = Telling()
+        self.telling = SeenHeaderIds()
 
     def tell(self, looks: Sequence[LogLook | None], shelf: int) -> None:
         """What was found at looks at some batches together, none at some of them, goes onto a shelf, if there is one."""
@@ -67,11 +67,11 @@ class LooksTeller:
         self.looks = Looks(parts, tuple(rest), lying or texts, shelf if lying else -1, fresh, rows, tables)
 
 
-class Known:
+class KnownTerms:
     """What the parent knows of a worker's deals and tables."""
 
     def __init__(self) -> None:
-        self.deals: list[Deal] = []
+        self.deals: list[ParentTerms] = []
         self.tables: list[Any] = []
 
     def take(self, looks: Looks, books: Sequence[Rulebook]) -> None:
@@ -79,14 +79,14 @@ class Known:
         if looks.fresh:
             self.deals, self.tables = [], []
         for head, currency, stakes, book in looks.deals:
-            deal = Deal._make((*head, Currency(*currency), *stakes))
+            deal = ParentTerms._make((*head, Currency(*currency), *stakes))
             deal.book = books[book]
             self.deals.append(deal)
         self.tables += looks.tables
 
-    def now(self) -> "Known":
+    def now(self) -> "KnownTerms":
         """The same, which goes on to mean it when the worker has begun anew."""
-        known = Known()
+        known = KnownTerms()
         known.deals, known.tables = self.deals, self.tables
         return known
 

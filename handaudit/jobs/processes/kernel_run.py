@@ -7,12 +7,12 @@ from typing import Final
 
 from handaudit.jobs.processes.batches import Batch, chunks_in
 from handaudit.jobs.processes.kernel_results import look_at
-from handaudit.jobs.processes.log_order import Part
-from handaudit.jobs.processes.parts import Made
+from handaudit.jobs.processes.log_order import BatchPart
+from handaudit.jobs.processes.parts import MadePart
 from handaudit.jobs.processes.pool_run import ManyRun, Pool
-from handaudit.jobs.processes.row_merge import Sent
+from handaudit.jobs.processes.row_merge import SentBatch
 from handaudit.jobs.processes.rows import UNPROVED, BatchResult
-from handaudit.jobs.processes.task import Task
+from handaudit.jobs.processes.task import BatchTask
 from handaudit.jobs.processes.worker import Done, is_alone
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
@@ -29,7 +29,7 @@ MUCH: Final = 64
 """Hands to be read line by line that are worth one more worker: they take some times as long as it takes to start."""
 
 
-def hands_left(queue: Iterable[Task]) -> int:
+def hands_left(queue: Iterable[BatchTask]) -> int:
     """Hands that were left to workers, which have not begun with them."""
     return sum(len(run) for task in queue for batch in task.rest or () for run in batch.cut or ())
 
@@ -69,7 +69,7 @@ class AheadRun(ManyRun):
         pool.turn(0)
         return True
 
-    def _look(self, task: Task, many: LookAtMany, pool: Pool) -> None:
+    def _look(self, task: BatchTask, many: LookAtMany, pool: Pool) -> None:
         """Looks at batches here; the rest of them are the hands that the look leaves."""
         task.looked = look_at(task.batches, many)
         task.rest = []
@@ -79,11 +79,13 @@ class AheadRun(ManyRun):
             task.made.append(self._made(batch, runs, pool))
             task.rest.append(batch._replace(blocks=(), cut=[run for alone, run in runs if alone]))
 
-    def _made(self, batch: Batch, runs: Runs, pool: Pool) -> list[Made]:
+    def _made(self, batch: Batch, runs: Runs, pool: Pool) -> list[MadePart]:
         """What is made here of the hands that a look has taken."""
         return []
 
-    def _part(self, part: Part, source: Source, place: InputTally, start: int, pool: Pool) -> Iterator[Audit | Finding]:
+    def _part(
+        self, part: BatchPart, source: Source, place: InputTally, start: int, pool: Pool
+    ) -> Iterator[Audit | Finding]:
         batch, task = part.batch, part.task
         result = None if task is None or task.done is None else task.done[part.place].result
         many = self.auditor.native()
@@ -106,7 +108,7 @@ class AheadRun(ManyRun):
                 yield from self._found(chunk, sent)
         self._noted(source, batch, piece.encoding, piece.faults)
 
-    def _found(self, chunk: Chunk, sent: Sent) -> Iterator[Audit | Finding]:
+    def _found(self, chunk: Chunk, sent: SentBatch) -> Iterator[Audit | Finding]:
         """What hands that were taken amount to, or text that is no hand."""
         batch = sent.again.batch
         return self._chunks((chunk,), batch.given, batch.log, sent.place, sent.start)

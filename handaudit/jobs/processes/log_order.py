@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from handaudit.jobs.processes.batches import Batch
-from handaudit.jobs.processes.task import Task
+from handaudit.jobs.processes.task import BatchTask
 from handaudit.read.inputs import Input
 from handaudit.read.source import Source
 
@@ -16,16 +16,16 @@ class Begin(NamedTuple):
     source: Source
 
 
-class End(NamedTuple):
+class LogEnd(NamedTuple):
     """A log is over."""
 
     number: int
     source: Source
 
 
-class Part(NamedTuple):
+class BatchPart(NamedTuple):
     """A batch, and where its rows will be; without a task it is done here."""
 
     batch: Batch
-    task: Task | None
+    task: BatchTask | None
     place: int

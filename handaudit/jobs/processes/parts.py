@@ -18,7 +18,7 @@ class PartMaker(Protocol):
     def part(self) -> Any: ...
 
 
-class Making(NamedTuple):
+class PartMaking(NamedTuple):
     """What parts are made by, and of how many hands each; 0: of all hands of a batch."""
 
     maker: Callable[[], PartMaker]
@@ -29,7 +29,7 @@ class Making(NamedTuple):
         return Parts(self.maker(), self.few, auditor, tick)
 
 
-class Made(NamedTuple):
+class MadePart(NamedTuple):
     """What was made of so many hands; None where only the hands one by one will do. `left`: they are made by somebody else."""
 
     hands: int
@@ -45,7 +45,7 @@ class Parts:
         self.maker, self.few, self.auditor, self.tick = maker, few, auditor, tick
         self.hands, self.broken = 0, False
         self.between: list[Audit | Finding] = []
-        self.made: list[Made] = []
+        self.made: list[MadePart] = []
 
     def chunk(self, chunk: Chunk, name: str, folder: Path) -> None:
         """Hands that were taken, which are replayed, or text that is no hand."""
@@ -98,18 +98,18 @@ class Parts:
             part = self.maker.part()
         except Exception:  # as above
             part = None
-        self.made.append(Made(self.hands, None if self.broken else part))
+        self.made.append(MadePart(self.hands, None if self.broken else part))
         self.hands, self.broken = 0, False
         self.tick()
 
-    def taken(self) -> list[Made]:
+    def taken(self) -> list[MadePart]:
         """All parts of the batch, which is over."""
         self.end()
         made, self.made = self.made, []
         return made
 
 
-def whole(made: Sequence[Made], rest: Sequence[Made]) -> Iterator[Made]:
+def whole(made: Sequence[MadePart], rest: Sequence[MadePart]) -> Iterator[MadePart]:
     """The parts of a batch, of which the rest was made by somebody else."""
     others = iter(rest)
     for one in made:

@@ -12,13 +12,13 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.reduction import ForkingPickler
 from typing import Any, Final
 
-from handaudit.base.forking import can_fork
+from handaudit.base.thread_limits import can_fork
 from handaudit.jobs.auditor import Auditor
-from handaudit.jobs.processes.kernel_results import Known
-from handaudit.jobs.processes.parts import Making
+from handaudit.jobs.processes.kernel_results import KnownTerms
+from handaudit.jobs.processes.parts import PartMaking
 from handaudit.jobs.processes.rows import Prover
 from handaudit.jobs.processes.shared_memory import Shelf
-from handaudit.jobs.processes.task import Task
+from handaudit.jobs.processes.task import BatchTask
 from handaudit.jobs.processes.worker import IDLE, Job, Setup, serve
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import ReaderName
@@ -56,10 +56,10 @@ class Worker:
         self.at[0] = IDLE
         self.shelves = tuple(Shelf() for _ in range(1 + COMING)) if forked else ()
         self.shelf = 0
-        self.task: Task | None = None
-        self.coming: deque[tuple[Task, int]] = deque()  # and the bytes of their jobs
+        self.task: BatchTask | None = None
+        self.coming: deque[tuple[BatchTask, int]] = deque()  # and the bytes of their jobs
         self.books: list[Rulebook] = []
-        self.known = Known()
+        self.known = KnownTerms()
         self.seen, self.stuck, self.looked = IDLE, 0.0, time.monotonic()
         self.spent = 0.0
         ours = self.link if forked else None
@@ -68,7 +68,7 @@ class Worker:
             self.process.start()
         theirs.close()
 
-    def job(self, task: Task) -> bytes:
+    def job(self, task: BatchTask) -> bytes:
         """A task as it is sent; its texts lie on a shelf on which no job lies that is not done."""
         shelf = self._next_shelf()
         batches = task.batches if task.rest is None else task.rest
@@ -87,7 +87,7 @@ class Worker:
         """Whether a job can be sent to it beside those that it has."""
         return sum(size for _, size in self.coming) + len(job) <= AHEAD
 
-    def begin(self, task: Task | None) -> None:
+    def begin(self, task: BatchTask | None) -> None:
         """A task is now the one that it has."""
         self.task = task
         self.seen, self.stuck, self.looked = IDLE, 0.0, time.monotonic()
@@ -148,7 +148,7 @@ class WorkerPool:
         settings: tuple[str, ...],
         reader: ReaderName,
         prover: Prover | None = None,
-        making: Making | None = None,
+        making: PartMaking | None = None,
         looks: bool = False,
     ) -> None:
         # A fork copies no other threads, so it is safe only where there are none. (NumPy's library ends its own before a fork.)
@@ -159,11 +159,11 @@ class WorkerPool:
         self.setup = Setup(rulebook, settings, reader, auditor.quick, self.key, mine, prover, making, looks)
         self.jobs = jobs
         self.workers: list[Worker] = []
-        self.queue: deque[Task] = deque()
+        self.queue: deque[BatchTask] = deque()
         self.stillborn = 0
         self.glanced = 0.0
 
-    def submit(self, task: Task) -> None:
+    def submit(self, task: BatchTask) -> None:
         """One more task; it is started as soon as a worker has time."""
         self.queue.append(task)
         self.turn(0)

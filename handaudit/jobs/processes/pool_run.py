@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Protocol
 
 from handaudit.jobs.pipeline import Run
-from handaudit.jobs.processes.batches import MOST, Again, Batch, batch_size, batches, chunks_in
+from handaudit.jobs.processes.batches import MOST, Batch, BatchAgain, batch_size, batches, chunks_in
 from handaudit.jobs.processes.listener import Listener
-from handaudit.jobs.processes.log_order import Begin, End, Part
-from handaudit.jobs.processes.parts import Making
+from handaudit.jobs.processes.log_order import BatchPart, Begin, LogEnd
+from handaudit.jobs.processes.parts import PartMaking
 from handaudit.jobs.processes.pool import LOOK, WorkerPool
-from handaudit.jobs.processes.row_merge import RowsRun, Sent
+from handaudit.jobs.processes.row_merge import RowsRun, SentBatch
 from handaudit.jobs.processes.rows import UNPROVED, Prover
-from handaudit.jobs.processes.task import Task
+from handaudit.jobs.processes.task import BatchTask
 from handaudit.jobs.processes.worker import abandoned_part
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
@@ -31,13 +31,13 @@ class Pool(Protocol):
     waits for it so many seconds at most; `glance` does it now and then."""
 
     jobs: int
-    queue: deque[Task]
+    queue: deque[BatchTask]
 
     @property
     def key(self) -> bytes: ...
     @property
     def forks(self) -> bool: ...
-    def submit(self, task: Task, /) -> None: ...
+    def submit(self, task: BatchTask, /) -> None: ...
     def turn(self, patience: float, /) -> None: ...
     def glance(self) -> None: ...
     def close(self) -> None: ...
@@ -99,15 +99,15 @@ class ManyRun(RowsRun):
     def _prover(self) -> Prover | None:
         return None if self.listener is None else self.listener.prover
 
-    def _making(self) -> Making | None:
+    def _making(self) -> PartMaking | None:
         """What makes something of every hand, in the workers."""
         return None
 
-    def _pending(self, pool: Pool, pending: "deque[Begin | End | Part]") -> Iterator[Audit | Finding]:
+    def _pending(self, pool: Pool, pending: "deque[Begin | LogEnd | BatchPart]") -> Iterator[Audit | Finding]:
         """Feeds the workers and takes what they have done, in order."""
         coming = self._pieces()
         worth = self._alone(pool)
-        task: Task | None = None
+        task: BatchTask | None = None
         live, read, warm, more = 0, 0, 0, True
         log: Begin | None = None
         start = 0
@@ -120,12 +120,14 @@ class ManyRun(RowsRun):
                     read += piece.size
                     if not here:
                         live += task is None
-                        task = task or Task()
+                        task = task or BatchTask()
                         task.batches.append(piece)
                         task.size += piece.size
                     live += here
                     pending.append(
-                        Part(piece, None, 0) if here or task is None else Part(piece, task, len(task.batches) - 1)
+                        BatchPart(piece, None, 0)
+                        if here or task is None
+                        else BatchPart(piece, task, len(task.batches) - 1)
                     )
                 elif piece is not None:
                     pending.append(piece)
@@ -140,7 +142,7 @@ class ManyRun(RowsRun):
             if isinstance(head, Begin):
                 log, start = head, self.done
                 place = self._begin(head.given, head.number)
-            elif isinstance(head, End):
+            elif isinstance(head, LogEnd):
                 yield from self._end(head.source, place)
                 self.at = head.number + 1
             else:
@@ -154,16 +156,18 @@ class ManyRun(RowsRun):
                 live -= head.task is None or head.place == len(head.task.batches) - 1
                 warm += head.batch.size
 
-    def _pieces(self) -> "Iterator[Begin | End | Batch]":
+    def _pieces(self) -> "Iterator[Begin | LogEnd | Batch]":
         read = 0
         for number, given in enumerate(self.inputs):
             source = Source(given, self.encoding)
             yield Begin(number, given, source)
             yield from batches(given, number, source, self.encoding, read, total=self.total, large=self.large)
             read += source.bytes
-            yield End(number, source)
+            yield LogEnd(number, source)
 
-    def _part(self, part: Part, source: Source, place: InputTally, start: int, pool: Pool) -> Iterator[Audit | Finding]:
+    def _part(
+        self, part: BatchPart, source: Source, place: InputTally, start: int, pool: Pool
+    ) -> Iterator[Audit | Finding]:
         """One batch: by the rows that a worker made, or from its text."""
         batch, task = part.batch, part.task
         if task is not None and task.why and self.listener is None:
@@ -188,10 +192,10 @@ class ManyRun(RowsRun):
             yield from self._told(row, at, sent, done.result.proofs[at] if done.result.proofs else UNPROVED)
         self._noted(source, batch, done.encoding, done.faults)
 
-    def _sent(self, part: Part, place: InputTally, start: int) -> Sent:
+    def _sent(self, part: BatchPart, place: InputTally, start: int) -> SentBatch:
         """A batch of which a worker has told."""
         assert part.task is not None
-        return Sent(Again(part.batch), place, start, part.task)
+        return SentBatch(BatchAgain(part.batch), place, start, part.task)
 
     @staticmethod
     def _noted(source: Source, batch: Batch, encoding: str, faults: Sequence[Finding]) -> None:

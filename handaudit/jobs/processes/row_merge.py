@@ -5,22 +5,22 @@ from typing import NamedTuple
 
 from handaudit.base.internal_errors import CODE
 from handaudit.jobs.pipeline import Run
-from handaudit.jobs.processes.batches import Again
+from handaudit.jobs.processes.batches import BatchAgain
 from handaudit.jobs.processes.listener import Listener, is_whole
 from handaudit.jobs.processes.rows import (
     HAND,
     LOOSE,
     OTHER,
     UNWATCHED,
-    Head,
     Proof,
     Row,
+    RowHead,
     audit_of,
     finding_of,
     head_of,
     state_from,
 )
-from handaudit.jobs.processes.task import Task
+from handaudit.jobs.processes.task import BatchTask
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.tally import InputTally
@@ -28,14 +28,14 @@ from handaudit.read.chunks import Chunk
 from handaudit.session.duplicates import Twin, duplicate
 
 
-class Sent(NamedTuple):
+class SentBatch(NamedTuple):
     """A batch whose rows a worker has sent: the batch once more; where its log is counted, and the bytes of the run before that log; the
     task that it came with."""
 
-    again: Again
+    again: BatchAgain
     place: InputTally
     start: int
-    task: Task
+    task: BatchTask
 
 
 class RowsRun(Run):
@@ -43,33 +43,33 @@ class RowsRun(Run):
 
     listener: Listener | None = None
 
-    def _only(self, at: int, sent: Sent) -> Iterator[Audit | Finding]:
+    def _only(self, at: int, sent: SentBatch) -> Iterator[Audit | Finding]:
         """One chunk the long way, as one process goes it."""
         batch = sent.again.batch
         return self._chunks(sent.again.only(at), batch.given, batch.log, sent.place, sent.start)
 
-    def _copy(self, head: Head, twin: Twin, at: int, sent: Sent) -> Finding:
+    def _copy(self, head: RowHead, twin: Twin, at: int, sent: SentBatch) -> Finding:
         """A hand that stands elsewhere already."""
         sent.again.odd.add(at)
         self._watch.skipped()
         sent.place.copies += 1
         return duplicate(head, self._where(twin))
 
-    def _told(self, row: Row, at: int, sent: Sent, proof: Proof) -> Iterator[Audit | Finding]:
+    def _told(self, row: Row, at: int, sent: SentBatch, proof: Proof) -> Iterator[Audit | Finding]:
         """What a worker's row amounts to."""
         if self.listener is not None and is_whole(row, self.listener):
             yield from self._only(at, sent)
         else:
             yield from self._row(row, at, sent, proof)
 
-    def _leaves(self, head: Head, left: Row | None, log: int, proof: Proof) -> None:
+    def _leaves(self, head: RowHead, left: Row | None, log: int, proof: Proof) -> None:
         """What an audited hand leaves to the next ones."""
         watch = self._watch
         block = watch.rows(head) if watch.blocks else ()
         if left != UNWATCHED:
             watch.take(head, None if left is None else state_from(left, head, log, block), False)
 
-    def _row(self, row: Row, at: int, sent: Sent, proof: Proof) -> Iterator[Audit | Finding]:
+    def _row(self, row: Row, at: int, sent: SentBatch, proof: Proof) -> Iterator[Audit | Finding]:
         """What a chunk amounts to."""
         batch, place, books = sent.again.batch, sent.place, sent.task.books
         if row[0] == HAND:

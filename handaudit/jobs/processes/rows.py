@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from handaudit.jobs.auditor import Auditor, loose
-from handaudit.jobs.processes.books import Books
+from handaudit.jobs.processes.books import WorkerRulebooks
 from handaudit.jobs.processes.parts import Parts
 from handaudit.model.audit import Audit
 from handaudit.model.clock import Clock
@@ -16,7 +16,7 @@ from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
 from handaudit.model.replay import Replay, Step
 from handaudit.model.rulebook import Rulebook
-from handaudit.model.table_state import Chair, LedgerLine, Place, State
+from handaudit.model.table_state import Chair, HandPlace, LedgerLine, State
 from handaudit.read.chunks import Chunk
 from handaudit.session.digests import Digest
 from handaudit.session.state import state_of
@@ -38,7 +38,7 @@ _FINDING: Final = attrgetter(*Finding.__slots__)
 _HEAD: Final = attrgetter("id", "line", "site", "tournament", "table", "date", "currency")
 
 
-class Head(NamedTuple):
+class RowHead(NamedTuple):
     """Which hand it is."""
 
     id: str
@@ -51,7 +51,7 @@ class Head(NamedTuple):
     source: str
 
 
-class Terms(NamedTuple):
+class RowTerms(NamedTuple):
     """What hands of one header line have in common."""
 
     site: str
@@ -88,12 +88,12 @@ class BatchResult(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def terms_of(head: Row, money: Row, stakes: Row) -> Terms:
+def terms_of(head: Row, money: Row, stakes: Row) -> RowTerms:
     """Terms that were sent."""
-    return Terms._make((*head, Currency(*money), *stakes))
+    return RowTerms._make((*head, Currency(*money), *stakes))
 
 
-def terms_row(deal: "HeaderTerms", books: Books) -> Row:
+def terms_row(deal: "HeaderTerms", books: WorkerRulebooks) -> Row:
     """The terms of a header, and the number of its rulebook."""
     head = deal.site, deal.tournament, deal.pooled, deal.native, deal.chapter
     return head, tuple(deal.currency), (deal.limit, deal.small, deal.big), books.number(deal.book)
@@ -111,7 +111,7 @@ class Packer:
         self.prover = prover
         self.parts = parts
         self.proof = UNPROVED
-        self.books = Books()
+        self.books = WorkerRulebooks()
         self.deals: dict[HeaderTerms, int] = {}
         self.terms: list[Row] = []
 
@@ -178,9 +178,9 @@ class Packer:
         )  # fmt: skip
 
 
-def head_of(packed: Row, source: str) -> Head:
+def head_of(packed: Row, source: str) -> RowHead:
     """Which hand a row tells of."""
-    return _new(Head, (*packed[:-1], Currency(*packed[-1]), source))
+    return _new(RowHead, (*packed[:-1], Currency(*packed[-1]), source))
 
 
 def audit_of(packed: Row, books: Sequence[Rulebook]) -> Audit:
@@ -215,14 +215,14 @@ def _state(state: State) -> Row:
     )  # fmt: skip
 
 
-def state_from(packed: Row, head: Head, log: int, block: tuple[LedgerLine, ...]) -> State:
+def state_from(packed: Row, head: RowHead, log: int, block: tuple[LedgerLine, ...]) -> State:
     """What a hand of that log leaves behind, under the ledger lines above it."""
     (
         number, clock, first_button, button, chairs, strict, tournament,
         chapter, limit, small, big, told, gone, carried, cancelled, posts, rake, bars, house, rebuys,
     ) = packed  # fmt: skip
     return State(
-        head.id, number, Place(log, head.source, head.line), Clock(*clock), first_button, button,
+        head.id, number, HandPlace(log, head.source, head.line), Clock(*clock), first_button, button,
         {name: _new(Chair, chair) for name, chair in chairs}, strict, tournament, chapter, head.currency, limit, small, big,
         told, frozenset(gone), block, carried, cancelled, posts, rake, bars,
         house=frozenset(house), rebuys=rebuys,

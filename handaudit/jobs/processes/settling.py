@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from handaudit.jobs.pipeline import Run
 from handaudit.jobs.processes.choose import WORTH, cores
 from handaudit.jobs.processes.kernel_run import AheadRun
-from handaudit.jobs.processes.row_merge import Sent
-from handaudit.jobs.processes.rows import HAND, UNWATCHED, Head, Proof, Prover, Row, state_from
+from handaudit.jobs.processes.row_merge import SentBatch
+from handaudit.jobs.processes.rows import HAND, UNWATCHED, Proof, Prover, Row, RowHead, state_from
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.session.settlement import Gathering
@@ -27,13 +27,13 @@ class SettleRun(AheadRun):
     def _prover(self) -> Prover | None:
         return carried
 
-    def _row(self, row: Row, at: int, sent: Sent, proof: Proof) -> Iterator[Audit | Finding]:
+    def _row(self, row: Row, at: int, sent: SentBatch, proof: Proof) -> Iterator[Audit | Finding]:
         if row[0] == HAND and row[LEFT] == UNWATCHED:  # its state is nobody's but a settlement's
             yield from self._only(at, sent)
         else:
             yield from super()._row(row, at, sent, proof)
 
-    def _leaves(self, head: Head, left: Row | None, log: int, proof: Proof) -> None:
+    def _leaves(self, head: RowHead, left: Row | None, log: int, proof: Proof) -> None:
         watch = self._watch
         assert isinstance(watch, Gathering)
         block = watch.rows(head) if watch.blocks else ()

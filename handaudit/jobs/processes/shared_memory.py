@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from handaudit.jobs.processes.batches import MOST, Batch
-from handaudit.read.source import Block
+from handaudit.read.source import SourceBlock
 
 ROOM: Final = MOST
 """Bytes of a shelf. The system gives them as they are first written to."""
@@ -64,7 +64,8 @@ class Shelf:
         """The batches as they were."""
         return [
             batch._replace(
-                blocks=[Block(bytes(self.memory[low:high]), offset) for low, high, offset in batch.lying], lying=()
+                blocks=[SourceBlock(bytes(self.memory[low:high]), offset) for low, high, offset in batch.lying],
+                lying=(),
             )
             if batch.lying
             else batch

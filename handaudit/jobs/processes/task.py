@@ -1,14 +1,14 @@
 """A task for a worker, and what became of it."""
 
 from handaudit.jobs.processes.batches import Batch
-from handaudit.jobs.processes.kernel_results import Known, Looks
-from handaudit.jobs.processes.parts import Made
+from handaudit.jobs.processes.kernel_results import KnownTerms, Looks
+from handaudit.jobs.processes.parts import MadePart
 from handaudit.jobs.processes.worker import Done
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.small_logs import LogLook
 
 
-class Task:
+class BatchTask:
     """Batches on their way. `done` is None until they are; `here`: the parent has to do them itself; `large`: they are sent to none
     who is at work; `why`: nobody can. `looks` is what another process found at a look, by what is `known` of it, `looked` the looks
     themselves; `number` is that of the look, where there are numbers. Where the parent has looked, the `rest` is sent in the batches'
@@ -17,7 +17,7 @@ class Task:
     def __init__(self) -> None:
         self.batches: list[Batch] = []
         self.rest: list[Batch] | None = None
-        self.made: list[list[Made]] = []
+        self.made: list[list[MadePart]] = []
         self.size = 0
         self.lost: dict[int, str] = {}
         self.deaths: dict[int, int] = {}
@@ -25,7 +25,7 @@ class Task:
         self.books: list[Rulebook] = []
         self.looks: Looks | None = None
         self.looked: list[LogLook | None] | None = None
-        self.known = Known()
+        self.known = KnownTerms()
         self.here = False
         self.large = False
         self.why = ""

@@ -9,11 +9,11 @@ from handaudit.jobs.pipeline import Run
 from handaudit.jobs.processes.batches import chunks_in
 from handaudit.jobs.processes.block_reader import Place, found_in, told_in
 from handaudit.jobs.processes.consumer import Consumer
-from handaudit.jobs.processes.kernel_results import Known, look_at
-from handaudit.jobs.processes.log_order import Part
+from handaudit.jobs.processes.kernel_results import KnownTerms, look_at
+from handaudit.jobs.processes.log_order import BatchPart
 from handaudit.jobs.processes.pool import SOON
 from handaudit.jobs.processes.pool_run import ManyRun, Pool
-from handaudit.jobs.processes.task import Task
+from handaudit.jobs.processes.task import BatchTask
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.tally import InputTally
@@ -34,14 +34,14 @@ class LookPool:
 
     def __init__(self, consumer: Consumer[Any]) -> None:
         self.consumer = consumer
-        self.queue: deque[Task] = deque()
-        self.asked: dict[int, tuple[Task, int]] = {}
+        self.queue: deque[BatchTask] = deque()
+        self.asked: dict[int, tuple[BatchTask, int]] = {}
         self.number, self.glanced = 0, 0.0
-        self.known = Known()
+        self.known = KnownTerms()
         self.books: list[Rulebook] = []
         consumer.looked = self.looked
 
-    def submit(self, task: Task) -> None:
+    def submit(self, task: BatchTask) -> None:
         """One more task."""
         self.queue.append(task)
         self._ask()
@@ -76,7 +76,7 @@ class LookPool:
         task, board = self.asked.pop(number)
         task.here = True
         if place is None:  # it begins anew, too
-            self.known, self.books = Known(), []
+            self.known, self.books = KnownTerms(), []
             return
         new, task.looks = told_in(self.consumer.boards[board].texts([place])[0])
         self.books += new
@@ -116,7 +116,9 @@ class GivenRun(ManyRun):
         task.looked, task.here = look_at(task.batches, many), True
         return True
 
-    def _part(self, part: Part, source: Source, place: InputTally, start: int, pool: Pool) -> Iterator[Audit | Finding]:
+    def _part(
+        self, part: BatchPart, source: Source, place: InputTally, start: int, pool: Pool
+    ) -> Iterator[Audit | Finding]:
         batch, task, many = part.batch, part.task, self.auditor.native()
         assert many is not None
         if task is not None and task.looks is not None:

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from handaudit.jobs.auditor import Auditor
 from handaudit.jobs.processes.batches import Batch, chunks_in
 from handaudit.jobs.processes.kernel_results import LooksTeller
-from handaudit.jobs.processes.parts import Made, Making
+from handaudit.jobs.processes.parts import MadePart, PartMaking
 from handaudit.jobs.processes.rows import FAILED, SKIPPED, BatchResult, Packer, Proof, Prover, Row
 from handaudit.jobs.processes.shared_memory import Shelf
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import ReaderName
 from handaudit.read.chunks import Chunk
-from handaudit.read.small_logs import Found, LogLook, LookAtMany, Taken, look_together
+from handaudit.read.small_logs import FoundHands, LogLook, LookAtMany, TakenStretch, look_together
+from handaudit.rules.text_findings import finding_of
 from handaudit.session.digests import Digest
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ class Done(NamedTuple):
     result: BatchResult | None
     encoding: str
     faults: list[Finding]
-    parts: Sequence[Made] = ()
+    parts: Sequence[MadePart] = ()
 
 
 class Setup(NamedTuple):
@@ -70,7 +71,7 @@ class Setup(NamedTuple):
     key: bytes
     auditor: Auditor | None
     prover: Prover | None = None
-    making: Making | None = None
+    making: PartMaking | None = None
     looks: bool = False
 
 
@@ -117,7 +118,7 @@ def serve(setup: Setup, link: Connection, parents: Connection | None, at: At, sh
 class Teller(LogLook):
     """A look at many hands whose taken chunks bring what is told of them, and no more."""
 
-    def told(self, found: Found, hand: int, line: int) -> "Told | None":
+    def told(self, found: FoundHands, hand: int, line: int) -> "Told | None":
         """What is told of one hand of a block."""
         told: Told | None = found.told(hand)
         return told
@@ -132,7 +133,7 @@ class Looker:
         self.at = at
         self.looked = False
 
-    def look(self, data: bytes, spans: list[int], /) -> Found | None:
+    def look(self, data: bytes, spans: list[int], /) -> FoundHands | None:
         """Look at a block."""
         before, self.at[0] = self.at[0], MANY
         found = self.asked.look(data, spans)
@@ -215,7 +216,7 @@ def is_alone(chunk: Chunk) -> bool:
 
 def taken(whole: Chunk, packer: Packer) -> list[Row]:
     """The rows of hands that were taken one behind the other."""
-    many: Taken = whole.clean
+    many: TakenStretch = whole.clean
     contents = many.found.contents(packer.digest, many.low, many.high)
     hands = zip(contents, many.hands(), strict=True)
     return [packer.clean(told, line, offset + size, content) for content, (line, offset, size, told, _) in hands]
@@ -223,13 +224,9 @@ def taken(whole: Chunk, packer: Packer) -> list[Row]:
 
 def abandoned(how: str, line: int) -> Finding:
     """The finding for a hand that no process survives."""
-    return Finding(
-        "log-abandoned-hand", "error", line, f"the process that audited this hand {how}; the hand is not read",
-        domain="text", help="run again with --jobs 1; if that fails too, please report it with the hand",
-    )  # fmt: skip
+    return finding_of("log-abandoned-hand", line, {"how": how})
 
 
 def abandoned_part(file: str, line: int, how: str) -> Finding:
     """The finding for a part of a log that no process survives, and in which no one hand is to blame."""
-    text = f"what begins here is not read: the worker processes that read it {how}"
-    return Finding("log-abandoned-hand", "error", line, text, domain="text", file=file)
+    return finding_of("log-abandoned-hand.part", line, {"how": how}, file=file)

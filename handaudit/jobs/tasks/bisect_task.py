@@ -18,7 +18,7 @@ Ends = Counter[tuple[int, int]]
 """How often a worker has ended at a place: the number of a chunk in its piece, and of the piece in its task."""
 
 
-class Half(NamedTuple):
+class TaskHalf(NamedTuple):
     """A part of a task that ended its workers, and what is known of where they were."""
 
     task: Task
@@ -51,7 +51,7 @@ def left_out(task: Task, ends: Ends, how: str) -> Task | None:
     return None
 
 
-def halves(task: Task, ends: Ends, chunks: int | None) -> list[Half]:
+def halves(task: Task, ends: Ends, chunks: int | None) -> list[TaskHalf]:
     """The parts of a task, in their order; none where its one piece has no chunk, or nobody knows how many it has. `chunks` is that
     number."""
     pieces: tuple[Piece, ...] = task.body
@@ -74,11 +74,11 @@ def halves(task: Task, ends: Ends, chunks: int | None) -> list[Half]:
     return [_span(task, piece, ends, low, high) for low, high in spans if high > low]
 
 
-def _group(task: Task, ends: Ends, low: int, high: int) -> Half:
+def _group(task: Task, ends: Ends, low: int, high: int) -> TaskHalf:
     kept = Ends({(chunk, at - low): often for (chunk, at), often in ends.items() if low <= at < high})
-    return Half(part_of_task(task, task.body[low:high]), kept)
+    return TaskHalf(part_of_task(task, task.body[low:high]), kept)
 
 
-def _span(task: Task, piece: Piece, ends: Ends, low: int, high: int) -> Half:
+def _span(task: Task, piece: Piece, ends: Ends, low: int, high: int) -> TaskHalf:
     kept = Ends({(chunk, at): often for (chunk, at), often in ends.items() if low <= chunk < high})
-    return Half(part_of_task(task, (piece._replace(only=(low, high)),)), kept)
+    return TaskHalf(part_of_task(task, (piece._replace(only=(low, high)),)), kept)

@@ -11,7 +11,7 @@ from handaudit.base.version import __version__
 from handaudit.jobs.pipeline import Run
 from handaudit.jobs.processes.choose import cores
 from handaudit.jobs.tasks.contract import Engine
-from handaudit.jobs.tasks.hand_outputs import Making
+from handaudit.jobs.tasks.hand_outputs import OutputPlan
 from handaudit.jobs.tasks.pieces import stamp_of
 from handaudit.jobs.tasks.run import JobRun
 from handaudit.jobs.tasks.task_rulings import digest_of
@@ -28,7 +28,7 @@ def job_of(
     jobs: int | None,
     folder: Path,
     resume: bool,
-    making: Making | None = None,
+    making: OutputPlan | None = None,
 ) -> JobRun:
     """A run whose tasks an engine runs, in a work directory. Raises `UsageError` where a log cannot be read by any machine but this."""
     for given in run.inputs:
@@ -48,7 +48,7 @@ def _maker(engine: str, address: str | None, jobs: int) -> Callable[[int], Engin
     return lambda handle: LocalEngine(jobs, handle)
 
 
-def _about(run: Run, command: str, making: Making | None) -> dict[str, Any]:
+def _about(run: Run, command: str, making: OutputPlan | None) -> dict[str, Any]:
     """What a job has to have in common with one that it resumes."""
     forced = run.auditor.rulebooks.forced
     ruled = {"rulings": None if run.rulings is None else digest_of(run.rulings)}

@@ -16,7 +16,7 @@ from handaudit.jobs.processes.rows import FINDINGS, Packer, finding_of
 from handaudit.jobs.processes.worker import abandoned
 from handaudit.jobs.tasks.contract import EngineError, JobSpec, Task, TaskResult, part_of, piece_lost, task_id
 from handaudit.jobs.tasks.drive import Driver
-from handaudit.jobs.tasks.heartbeat import Place, unwatched, watched
+from handaudit.jobs.tasks.heartbeat import ChunkPlace, unwatched, watched
 from handaudit.jobs.tasks.order import Key, tupled
 from handaudit.jobs.tasks.parts import PartWriter, Row, read_part
 from handaudit.jobs.tasks.pieces import Piece, batches_of, source_of, unchanged
@@ -27,7 +27,7 @@ from handaudit.model.finding import Finding
 from handaudit.session.duplicates import conflict
 
 if TYPE_CHECKING:
-    from handaudit.stats.selection import Wanted
+    from handaudit.stats.selection import SelectionOptions
 
 ABANDONED: Final = "log-abandoned-hand"
 Spot = tuple[int, int, int]
@@ -36,56 +36,56 @@ BEGIN: Final = (-1, 0, 0)
 END: Final = (1 << 60, 0, 0)
 
 
-class Making(NamedTuple):
+class OutputPlan(NamedTuple):
     """What a command makes of hands. `kind` is `frames` or `sums`; `names` are those of the frames, or the keys by which sums are
     grouped; `odds`: the net as the odds had it is asked for too."""
 
     kind: str
     defs: str
     names: tuple[str, ...]
-    wanted: "Wanted"
+    wanted: "SelectionOptions"
     where: str | None = None
     odds: bool = True
 
 
-class Telling(NamedTuple):
+class OutputTask(NamedTuple):
     """What a task of this stage is about: its pieces, the part that was made of them, the part that says which of its hands are no
     hands of their own, what is made, and the ids whose hands do not count."""
 
     pieces: tuple[Piece, ...]
     audited: str
     others: str
-    making: Making
+    making: OutputPlan
     skip: tuple[tuple[str, str], ...] = ()
 
 
-class Told(NamedTuple):
+class OutputParts(NamedTuple):
     """The parts of this stage in the order of the logs, their tasks, and the ids whose hands do not count."""
 
     tasks: list[Task]
     skip: frozenset[tuple[str, str]] = frozenset()
 
 
-def tell(job: JobSpec, outcome: Outcome, driver: Driver, making: Making) -> Told:
+def tell(job: JobSpec, outcome: Outcome, driver: Driver, making: OutputPlan) -> OutputParts:
     """Runs the tasks. Where an id stands for two contents that count, those that have hands of it are run once more, without them."""
     others = dict(_others(job, outcome))
     tasks = [
-        _task(job, Telling(task.body, task.id, others.get(number, ""), making))
+        _task(job, OutputTask(task.body, task.id, others.get(number, ""), making))
         for number, (task, _) in enumerate(outcome.planned)
     ]
     results = driver.run(tasks)
     skip = _conflicts(tasks, results)
     if not skip:
-        return Told(tasks)
+        return OutputParts(tasks)
     rows = sorted(skip)
     for number in _having(outcome, {id for _, id in rows}):
-        body: Telling = tasks[number].body
+        body: OutputTask = tasks[number].body
         tasks[number] = _task(job, body._replace(skip=tuple(rows)))
     driver.run(tasks)
-    return Told(tasks, skip)
+    return OutputParts(tasks, skip)
 
 
-def _task(job: JobSpec, body: Telling) -> Task:
+def _task(job: JobSpec, body: OutputTask) -> Task:
     given = [body.audited, body.others, body.making, body.skip]
     return Task(task_id(job, body.making.kind, given), body.making.kind, job, body)
 
@@ -125,7 +125,7 @@ def _having(outcome: Outcome, ids: set[str]) -> list[int]:
     return sorted(found)
 
 
-class Known(NamedTuple):
+class KnownHands(NamedTuple):
     """What is known of the hands of a task: those that are copies or contradict others (then which one), those at which a worker ended,
     and the pieces that could not be read at all."""
 
@@ -134,7 +134,7 @@ class Known(NamedTuple):
     unread: set[int]
 
 
-def _known(job: JobSpec, body: Telling) -> Known:
+def _known(job: JobSpec, body: OutputTask) -> KnownHands:
     others: dict[Key, str] = {}
     if body.others:
         others = {(piece, at): first for piece, at, first in read_part(part_of(job, body.others)).rows("others")}
@@ -147,15 +147,15 @@ def _known(job: JobSpec, body: Telling) -> Known:
             for one in (finding_of(tupled(found)) for found in row[3][FINDINGS]):
                 if one.code == ABANDONED:
                     lost[row[1], row[2]] = one
-    return Known(others, lost, unread)
+    return KnownHands(others, lost, unread)
 
 
 def hands_of(task: Task, left_out: list[Row] | None = None) -> Iterator[tuple[Key, Audit]]:
     """Every hand of a task that counts, audited, with its place; text that may have been a hand is told as an unread one. A hand at which
     a worker ended here, and not before, is told to `left_out`: its piece, its line, and how. Raises `EngineError`."""
-    body: Telling = task.body
+    body: OutputTask = task.body
     known, packer = _known(task.job, body), packer_of(task.job)
-    place = Place(task.place if task.careful else None)
+    place = ChunkPlace(task.place if task.careful else None)
     gone = dict(task.lost)
     done = 0
     try:

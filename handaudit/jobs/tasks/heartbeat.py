@@ -30,7 +30,7 @@ def _nowhere() -> Any:
     return open(os.devnull, "w")
 
 
-class Place:
+class ChunkPlace:
     """The chunk that a careful task is at, written down before it is begun."""
 
     def __init__(self, path: Path | None) -> None:

@@ -22,7 +22,7 @@ LOOK: Final = 1.0
 STILLBORN: Final = 5
 
 
-class Driver(NamedTuple):
+class DriverLock(NamedTuple):
     """The process that has the job, and its lock, which nobody else is to hold."""
 
     process: int
@@ -43,7 +43,7 @@ class LocalEngine:
         forks = sys.platform == "linux" and threading.active_count() == 1 and "polars" not in sys.modules
         self.context: Any = multiprocessing.get_context("fork" if forks else "spawn")
         self.forked = forks
-        self.setup = Driver(os.getpid(), handle if forks else -1)
+        self.setup = DriverLock(os.getpid(), handle if forks else -1)
         self.hired: list[Hired] = []
         self.failed = 0
 
@@ -108,7 +108,7 @@ class LocalEngine:
         return TaskResult(task.id, lost=how)
 
 
-def serve(setup: Driver, link: Connection, parents: Connection | None, at: Any, shelf: Any = None) -> None:
+def serve(setup: DriverLock, link: Connection, parents: Connection | None, at: Any, shelf: Any = None) -> None:
     """Task after task until the driver is gone; then the process is gone at once, in the middle of a task too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

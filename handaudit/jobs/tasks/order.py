@@ -5,9 +5,9 @@ from heapq import merge
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from handaudit.jobs.processes.rows import Terms, terms_of
+from handaudit.jobs.processes.rows import RowTerms, terms_of
 from handaudit.jobs.tasks.contract import JobSpec, Task, part_of, task_id
-from handaudit.jobs.tasks.parts import Part, PartWriter, Row, read_part
+from handaudit.jobs.tasks.parts import PartWriter, Row, TaskPart, read_part
 
 Key = tuple[int, int]
 """A hand of a task: the number of its piece and of its chunk."""
@@ -18,12 +18,12 @@ class Stop(NamedTuple):
     """One part on the way: its number, the part, the numbers of the logs of its pieces, and the rows of hands that were audited again."""
 
     number: int
-    part: Part
+    part: TaskPart
     logs: list[int]
-    again: Part | None
+    again: TaskPart | None
 
 
-class Order(NamedTuple):
+class StageOrder(NamedTuple):
     """All parts of the first stage. `names` are those of the logs."""
 
     job: JobSpec
@@ -38,7 +38,7 @@ class Order(NamedTuple):
             yield Stop(number, read_part(part_of(self.job, id)), logs, extra)
 
 
-def write_order(job: JobSpec, tasks: Sequence[tuple[Task, list[int]]], names: Sequence[str]) -> Order:
+def write_order(job: JobSpec, tasks: Sequence[tuple[Task, list[int]]], names: Sequence[str]) -> StageOrder:
     """The order as a part, so that tasks of later stages find it."""
     rows = [(task.id, logs) for task, logs in tasks]
     id = task_id(job, "order", [rows, list(names)])
@@ -49,13 +49,13 @@ def write_order(job: JobSpec, tasks: Sequence[tuple[Task, list[int]]], names: Se
         for name in names:
             out.add("names", name)
             out.step()
-    return Order(job, id, rows, list(names))
+    return StageOrder(job, id, rows, list(names))
 
 
-def read_order(job: JobSpec, id: str) -> Order:
+def read_order(job: JobSpec, id: str) -> StageOrder:
     """The order that the driver wrote."""
     part = read_part(part_of(job, id))
-    return Order(job, id, [(task, logs) for task, logs in part.rows("tasks")], list(part.rows("names")))
+    return StageOrder(job, id, [(task, logs) for task, logs in part.rows("tasks")], list(part.rows("names")))
 
 
 class Copies:
@@ -75,7 +75,7 @@ class Copies:
         return frozenset((row[1], row[2]) for row in self.next[1])
 
 
-class Blocks:
+class EndingBlocks:
     """Ledger lines that stand at the end of a piece belong to the first hand of the next one of the same log."""
 
     def __init__(self) -> None:
@@ -106,11 +106,11 @@ def tupled(value: Any) -> Any:
     return value
 
 
-def packed_terms(known: Iterable[Terms]) -> list[Row]:
+def packed_terms(known: Iterable[RowTerms]) -> list[Row]:
     """What a part says of the terms that its rows name."""
     return [[one[:5], one.currency, one[6:]] for one in known]
 
 
-def terms_in(part: Part) -> list[Terms]:
+def terms_in(part: TaskPart) -> list[RowTerms]:
     """What the plain hands of a part have in common, by number."""
     return [terms_of(*tupled(packed)) for packed in part.meta["terms"]]

@@ -124,7 +124,7 @@ class PartWriter:
         self._outputs.commit()
 
 
-class Part(NamedTuple):
+class TaskPart(NamedTuple):
     """A part that is read: where its sections are, and what it says of itself."""
 
     path: Path
@@ -147,7 +147,7 @@ class Part(NamedTuple):
                 yield data
 
 
-def read_part(path: Path) -> Part:
+def read_part(path: Path) -> TaskPart:
     """A part whose digest was checked before. Raises `OSError` or `ValueError` where it is none."""
     with path.open("rb") as file:
         size = file.seek(0, 2)
@@ -160,7 +160,7 @@ def read_part(path: Path) -> Part:
             raise ValueError(f"{path} is no part of a job")
         file.seek(size - _TAIL - long)
         head = json.loads(decompress(file.read(long)))
-    return Part(path, head["frames"], head["meta"])
+    return TaskPart(path, head["frames"], head["meta"])
 
 
 def checked(path: Path) -> str:

@@ -9,7 +9,7 @@ from handaudit.base.remote import Unreached
 from handaudit.jobs.processes.batches import Batch, Start, batches, chunks_in
 from handaudit.jobs.processes.rows import packed_finding
 from handaudit.jobs.tasks.contract import EngineError, JobSpec, Task, task_id
-from handaudit.jobs.tasks.parts import Part, PartWriter, Row
+from handaudit.jobs.tasks.parts import PartWriter, Row, TaskPart
 from handaudit.read.inputs import Input
 from handaudit.read.remote import Remote
 from handaudit.read.source import BLOCK, Source
@@ -207,7 +207,7 @@ def told(source: Source) -> dict[str, object]:
     }
 
 
-def audit_tasks(inputs: Sequence[Input], job: JobSpec, cuts: dict[int, Part]) -> list[tuple[Task, list[int]]]:
+def audit_tasks(inputs: Sequence[Input], job: JobSpec, cuts: dict[int, TaskPart]) -> list[tuple[Task, list[int]]]:
     """The tasks that audit all hands, in the order of the logs, each with the numbers of the logs of its pieces."""
     found: list[tuple[Task, list[int]]] = []
     pieces: list[Piece] = []

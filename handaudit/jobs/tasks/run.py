@@ -11,16 +11,17 @@ from typing import Any, Final
 
 from handaudit.base.internal_errors import CODE
 from handaudit.jobs.pipeline import Run
-from handaudit.jobs.processes.rows import Head, audit_of, finding_of
+from handaudit.jobs.processes.rows import RowHead, audit_of, finding_of
 from handaudit.jobs.processes.worker import abandoned_part
 from handaudit.jobs.tasks.contract import Engine, JobSpec, RulingsFile
 from handaudit.jobs.tasks.drive import Driver, Progress
-from handaudit.jobs.tasks.hand_outputs import BEGIN, END, Making, Spot, Told, tell
+from handaudit.jobs.tasks.hand_outputs import BEGIN, END, OutputParts, OutputPlan, Spot, tell
 from handaudit.jobs.tasks.order import Stop, tupled
-from handaudit.jobs.tasks.parts import Part, Row, read_part
+from handaudit.jobs.tasks.parts import Row, TaskPart, read_part
 from handaudit.jobs.tasks.stage_ids import Double
 from handaudit.jobs.tasks.stage_tables import found_in
 from handaudit.jobs.tasks.stages import Outcome, run_stages
+from handaudit.jobs.tasks.task_rulings import given
 from handaudit.jobs.tasks.workdir import WorkDir
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
@@ -58,7 +59,7 @@ class ReadBefore(Source):
         return self.digest
 
 
-class Books:
+class NamedRulebooks:
     """Rulebooks as far as a report names them."""
 
     def __init__(self) -> None:
@@ -69,7 +70,7 @@ class Books:
         """Any rulebook."""
         return load(names()[0])
 
-    def of(self, part: Part) -> list[Rulebook]:
+    def of(self, part: TaskPart) -> list[Rulebook]:
         """Those of a part, by number."""
         return [self.one(*row) for row in part.meta["books"]]
 
@@ -89,13 +90,15 @@ class JobRun(Run):
     the engine, given the number of the lock's file. What is made of the hands beside that (`making`) is in the parts of the tasks `told`,
     and `key` is the place in them of the item that was yielded last: behind the hands that stand before it."""
 
-    def __init__(self, run: Run, place: WorkDir, engine: Callable[[int], Engine], making: Making | None = None) -> None:
+    def __init__(
+        self, run: Run, place: WorkDir, engine: Callable[[int], Engine], making: OutputPlan | None = None
+    ) -> None:
         vars(self).update(vars(run))
-        self.making, self.told = making, Told([])
+        self.making, self.told = making, OutputParts([])
         self.key: Spot = BEGIN
         self.place, self.engine, self.made = place, engine, Progress()
         self.made.tell = self._told
-        self.books = Books()
+        self.books = NamedRulebooks()
         self.goes_on = f"; --resume goes on with what is in {place.folder}"
 
     def _logs(self) -> Iterator[Audit | Finding]:
@@ -130,8 +133,6 @@ class JobRun(Run):
     def _rulings(self) -> RulingsFile | None:
         if self.rulings is None:
             return None
-        from handaudit.jobs.tasks.task_rulings import given
-
         return given(self.rulings)
 
     def _found(self, outcome: Outcome) -> Iterator[Audit | Finding]:
@@ -236,7 +237,7 @@ class JobRun(Run):
             self.key = stop.number, piece, at
             double = doubles.get(at)
             if double is not None and double.same:
-                head = Head(double.id, double.line, "", "", "", "", CHIPS, place.path)
+                head = RowHead(double.id, double.line, "", "", "", "", CHIPS, place.path)
                 yield duplicate(head, f"{self.inputs[double.log].name}:{double.first_line}")
             elif double is not None:
                 assert stop.again is not None

@@ -14,7 +14,7 @@ from handaudit.jobs.processes.batches import Batch, chunks_in
 from handaudit.jobs.processes.rows import CLEAN, FAILED, HAND, LOOSE, SKIPPED, UNWATCHED, Packer, packed_finding
 from handaudit.jobs.processes.worker import Done, Job, done
 from handaudit.jobs.tasks.contract import EngineError, JobSpec, RulingsFile, Task
-from handaudit.jobs.tasks.heartbeat import Place, unwatched, watched
+from handaudit.jobs.tasks.heartbeat import ChunkPlace, unwatched, watched
 from handaudit.jobs.tasks.parts import PartWriter, Row
 from handaudit.jobs.tasks.pieces import Piece, batches_of, source_of, told, unchanged
 from handaudit.jobs.tasks.task_rulings import TaskRulings, in_task
@@ -57,7 +57,7 @@ def partition(of: int, *words: str) -> int:
     return zlib.crc32("\0".join(words).encode("utf-8", "surrogatepass")) % of
 
 
-class Rows:
+class AuditRows:
     """Takes the rows of chunks and puts what they say into the sections of a part."""
 
     def __init__(self, task: Task, out: PartWriter, packer: Packer) -> None:
@@ -182,7 +182,7 @@ class Rows:
 def audit(task: Task, out: PartWriter) -> dict[str, int]:
     """Audits every hand of the task's pieces."""
     packer = packer_of(task.job)
-    rows, place = Rows(task, out, packer), Place(task.place if task.careful else None)
+    rows, place = AuditRows(task, out, packer), ChunkPlace(task.place if task.careful else None)
     chunks: Counter[int] = Counter()
     sources: list[Source] = []
     held: list[Batch] = []
@@ -222,7 +222,7 @@ def _size(piece: Piece, source: Source) -> int:
     return piece.end - piece.begin if piece.begin >= 0 else source.bytes
 
 
-def _flush(task: Task, rows: Rows, held: list[Batch], place: Place, chunks: Counter[int]) -> None:
+def _flush(task: Task, rows: AuditRows, held: list[Batch], place: ChunkPlace, chunks: Counter[int]) -> None:
     """Some batches, audited in one go."""
     if not held:
         return
@@ -241,7 +241,7 @@ def _flush(task: Task, rows: Rows, held: list[Batch], place: Place, chunks: Coun
         rows.out.step()
 
 
-def _take(task: Task, rows: Rows, batch: Batch, result: Done, at: int) -> None:
+def _take(task: Task, rows: AuditRows, batch: Batch, result: Done, at: int) -> None:
     if result.result is None or any(row[0] == FAILED for row in result.result.rows):
         _failed(task, batch)
     assert result.result is not None

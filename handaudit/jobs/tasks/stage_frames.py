@@ -11,14 +11,14 @@ from typing import Final
 
 from handaudit.base.errors import UsageError
 from handaudit.jobs.tasks.contract import EngineError, Task
-from handaudit.jobs.tasks.hand_outputs import BEGIN, END, Making, Spot, hands_of
+from handaudit.jobs.tasks.hand_outputs import BEGIN, END, OutputPlan, Spot, hands_of
 from handaudit.jobs.tasks.order import Key
-from handaudit.jobs.tasks.parts import Part, PartWriter, Row, read_part
+from handaudit.jobs.tasks.parts import PartWriter, Row, TaskPart, read_part
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.money import Currency
-from handaudit.read.tournaments import Line, Price
-from handaudit.stats.blocks import Block
+from handaudit.read.tournaments import Price, TournamentLine
+from handaudit.stats.blocks import TableBlock
 from handaudit.stats.export import Export
 from handaudit.stats.export_fold import TOURNAMENTS, ExportMaker
 from handaudit.stats.frames import table_in
@@ -34,7 +34,7 @@ LOOSE: Final = 20_000
 
 def frames(task: Task, out: PartWriter) -> dict[str, int]:
     """Makes the tables of one task. Raises `EngineError`."""
-    blocks, left_out = Blocks(task.body.making, out), list[Row]()
+    blocks, left_out = FrameBlocks(task.body.making, out), list[Row]()
     try:
         for key, audit in hands_of(task, left_out):
             blocks.take(key, audit)
@@ -46,10 +46,10 @@ def frames(task: Task, out: PartWriter) -> dict[str, int]:
     return {"hands": blocks.before, "lost": len(left_out)}
 
 
-class Blocks(ExportMaker):
+class FrameBlocks(ExportMaker):
     """Takes the hands of a task, and writes the tables of those that are exported: `before` so many."""
 
-    def __init__(self, making: Making, out: PartWriter) -> None:
+    def __init__(self, making: OutputPlan, out: PartWriter) -> None:
         chosen = chosen_lines(making.wanted)
         where = None if making.where is None else Where(making.where, chosen.heroes)
         self.out, self.before = out, 0
@@ -101,16 +101,16 @@ class Joined:
         self.out, self.names = out, [name for name in out.names if name != TOURNAMENTS]
         self.coming = self._all(tasks)
         self.keys: list[Spot] = []
-        self.block = Block()
+        self.block = TableBlock()
         self.loose: list[tuple[int, Finding]] = []
-        self.ahead: tuple[list[Spot], Block] | None = None
+        self.ahead: tuple[list[Spot], TableBlock] | None = None
         self.begun = False
 
-    def _all(self, tasks: Callable[[], Sequence[Task]]) -> Iterator[tuple[list[Spot], Block]]:
+    def _all(self, tasks: Callable[[], Sequence[Task]]) -> Iterator[tuple[list[Spot], TableBlock]]:
         for number, task in enumerate(tasks()):
             yield from self._blocks(number, read_part(task.part))
 
-    def _blocks(self, number: int, part: Part) -> Iterator[tuple[list[Spot], Block]]:
+    def _blocks(self, number: int, part: TaskPart) -> Iterator[tuple[list[Spot], TableBlock]]:
         if self.out.chosen.seen is not None and "seen" in part.meta:
             self.out.chosen.seen.join(WordsMet.unpacked(part.meta["seen"]))
         has = None if part.meta["has"] is None else frozenset(part.meta["has"])
@@ -119,7 +119,7 @@ class Joined:
             datas = () if tables is None else next(tables)
             made = {name: table_in(data) for name, data in zip(self.names, datas, strict=True)}
             met = [(at, _unpacked(row)) for at, row in told]
-            yield [(number, *key) for key in keys], Block(len(keys), made, met, has)
+            yield [(number, *key) for key in keys], TableBlock(len(keys), made, met, has)
 
     def put(self, finding: Finding, place: Spot) -> None:
         """A finding that belongs to no hand; `place` is the one of the hand before which it stands."""
@@ -145,7 +145,7 @@ class Joined:
 
     def _write(self) -> None:
         self.out.add_block(self.block, self.loose)
-        self.keys, self.block, self.loose = [], Block(), []
+        self.keys, self.block, self.loose = [], TableBlock(), []
 
 
 def met_in(tasks: Sequence[Task]) -> Iterator[tuple[int, Met]]:
@@ -174,5 +174,5 @@ def _unpacked(row: Row) -> Met:
         hero,
         dict(names),
         dealt,
-        [Line(*line) for line in lines],
+        [TournamentLine(*line) for line in lines],
     )

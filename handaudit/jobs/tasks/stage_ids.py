@@ -13,7 +13,7 @@ from handaudit.jobs.tasks.contract import Task
 from handaudit.jobs.tasks.order import read_order
 from handaudit.jobs.tasks.parts import PartWriter, Row
 from handaudit.jobs.tasks.pieces import batches_of, source_of
-from handaudit.jobs.tasks.stage_audit import SITES, Rows, packer_of, partition
+from handaudit.jobs.tasks.stage_audit import SITES, AuditRows, packer_of, partition
 from handaudit.session.duplicates import Seen, conflict
 
 HELD: Final = 1 << 16
@@ -61,7 +61,7 @@ def again(task: Task, out: PartWriter) -> dict[str, int]:
     """Audits some hands of a task's pieces once more: each contradicts another hand of its id, and says so."""
     pieces, wanted = task.body
     packer = packer_of(task.job)
-    rows = Rows(task, out, packer)
+    rows = AuditRows(task, out, packer)
     places: dict[int, dict[int, str]] = {}
     for piece, at, first in wanted:
         places.setdefault(piece, {})[at] = first
@@ -72,7 +72,7 @@ def again(task: Task, out: PartWriter) -> dict[str, int]:
     return rows.finish()
 
 
-def _piece(rows: Rows, number: int, task: Task, wanted: dict[int, str]) -> None:
+def _piece(rows: AuditRows, number: int, task: Task, wanted: dict[int, str]) -> None:
     piece, packer = task.body[0][number], rows.packer
     source = source_of(piece, task.job.encoding)
     at = -1

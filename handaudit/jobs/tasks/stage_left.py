@@ -7,17 +7,17 @@ of some tables, and writes them behind one another: what follows takes one share
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from handaudit.jobs.processes.rows import Head, Terms, head_of, state_from
+from handaudit.jobs.processes.rows import RowHead, RowTerms, head_of, state_from
 from handaudit.jobs.tasks.contract import Task, part_of
-from handaudit.jobs.tasks.order import Blocks, Copies, Order, packed_terms, read_order, terms_in, tupled
+from handaudit.jobs.tasks.order import Copies, EndingBlocks, StageOrder, packed_terms, read_order, terms_in, tupled
 from handaudit.jobs.tasks.parts import PartWriter, Row, read_part
 from handaudit.jobs.tasks.stage_audit import partition
-from handaudit.model.table_state import Place, State, clean_state
+from handaudit.model.table_state import HandPlace, State, clean_state
 
 NOTHING: Final[tuple[int, list[Row]]] = -1, []
 
 
-class Lines(NamedTuple):
+class LinesBetween(NamedTuple):
     """Lines between two hands."""
 
     first_line: int
@@ -29,10 +29,10 @@ class Left(NamedTuple):
 
     key: tuple[int, int, int]
     log: int
-    head: Head
+    head: RowHead
     state: State | tuple[()] | None
     conflict: bool
-    above: list[Lines]
+    above: list[LinesBetween]
 
 
 class Given(NamedTuple):
@@ -50,25 +50,27 @@ class Given(NamedTuple):
     share: int = 0
 
 
-class Found(NamedTuple):
+class LeftRow(NamedTuple):
     """A row of a hand: the number of its task, of its log, the row with all that stands above the hand, and the terms that rows name."""
 
     task: int
     log: int
     row: Row
-    terms: list[Terms]
+    terms: list[RowTerms]
 
 
-def left_by(order: Order, given: Given) -> Iterator[Left]:
+def left_by(order: StageOrder, given: Given) -> Iterator[Left]:
     """What the hands of a partition leave, or those of a share of it, without copies."""
     for task, log, row, terms in _shared(order, given) if given.shares else _rows(order, given):
         head, state, conflict = _state(row, log, order.names[log], terms)
-        yield Left((task, row[1], row[2]), log, head, state, conflict, [Lines(n, tuple(text)) for n, text in row[3]])
+        yield Left(
+            (task, row[1], row[2]), log, head, state, conflict, [LinesBetween(n, tuple(text)) for n, text in row[3]]
+        )
 
 
-def _rows(order: Order, given: Given) -> Iterator[Found]:
+def _rows(order: StageOrder, given: Given) -> Iterator[LeftRow]:
     section = f"t{given.where}"
-    copies, blocks = Copies(order.job, given.doubles, section), Blocks()
+    copies, blocks = Copies(order.job, given.doubles, section), EndingBlocks()
     for stop in order.stops(given.again):
         gone, above = copies.of(stop.number), blocks.above(stop)
         other = {} if stop.again is None else {(row[1], row[2]): row for row in stop.again.rows(section)}
@@ -81,21 +83,21 @@ def _rows(order: Order, given: Given) -> Iterator[Found]:
             lines = before + row[3] if first == row[2] else row[3]
             last: Row = other.get(place, row)
             last[3] = lines
-            yield Found(stop.number, stop.logs[row[1]], last, terms)
+            yield LeftRow(stop.number, stop.logs[row[1]], last, terms)
 
 
-def _shared(order: Order, given: Given) -> Iterator[Found]:
+def _shared(order: StageOrder, given: Given) -> Iterator[LeftRow]:
     part = read_part(part_of(order.job, given.shares))
     terms = terms_in(part)
     for task, log, row in part.rows(f"t{given.share}"):
-        yield Found(task, log, row, terms)
+        yield LeftRow(task, log, row, terms)
 
 
 def share(task: Task, out: PartWriter) -> dict[str, int]:
     """Splits a partition into shares, by table."""
     given, shares = Given(*task.body[0]), task.body[1]
     of = task.job.partitions
-    known: dict[Terms, int] = {}
+    known: dict[RowTerms, int] = {}
     for number, log, row, terms in _rows(read_order(task.job, given.order), given):
         if row[0] == "c":
             its = terms[row[4]]
@@ -109,15 +111,15 @@ def share(task: Task, out: PartWriter) -> dict[str, int]:
     return {"shares": shares}
 
 
-def _state(row: Row, log: int, name: str, terms: list[Terms]) -> tuple[Head, State | tuple[()] | None, bool]:
+def _state(row: Row, log: int, name: str, terms: list[RowTerms]) -> tuple[RowHead, State | tuple[()] | None, bool]:
     if row[0] == "c":
         _, _, _, _, number, line, id, date, table, button, left = row
         its = terms[number]
-        head = Head(id, line, its.site, its.tournament, table, date, its.currency, name)
+        head = RowHead(id, line, its.site, its.tournament, table, date, its.currency, name)
         if its.pooled:
             return head, (), False
         *people, gone, bought = left
-        place = Place(log, name, line)
+        place = HandPlace(log, name, line)
         return head, clean_state(its, id, place, date, button, (*people, frozenset(gone), bought)), False
     _, _, _, _, packed, told, conflict = row
     head = head_of(tuple(packed), name)

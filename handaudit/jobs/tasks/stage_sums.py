@@ -9,8 +9,8 @@ from datetime import datetime
 
 from handaudit.base.errors import UsageError
 from handaudit.jobs.tasks.contract import EngineError, Task
-from handaudit.jobs.tasks.hand_outputs import Making, Telling, hands_of
-from handaudit.jobs.tasks.parts import Part, PartWriter, Row, read_part
+from handaudit.jobs.tasks.hand_outputs import OutputPlan, OutputTask, hands_of
+from handaudit.jobs.tasks.parts import PartWriter, Row, TaskPart, read_part
 from handaudit.stats.groups import Groups
 from handaudit.stats.hand_feed import Feeder
 from handaudit.stats.partial import COUNTS, PartGroup, PartGroups, PartSpread, join
@@ -23,7 +23,7 @@ SWINGS = ("run", "peak", "trough", "up", "down", "since", "longest", "hands")
 
 def sums(task: Task, out: PartWriter) -> dict[str, int]:
     """Adds up the hands of one task."""
-    body: Telling = task.body
+    body: OutputTask = task.body
     chosen = replace(chosen_lines(body.making.wanted), skip=frozenset(body.skip))
     groups, left_out = PartGroups(body.making.names, body.making.defs, chosen), list[Row]()
     feed(task, body.making, groups, left_out)
@@ -46,7 +46,7 @@ def sums(task: Task, out: PartWriter) -> dict[str, int]:
     return {"hands": groups.hands, "conflicts": len(groups.conflicts), "lost": len(left_out)}
 
 
-def feed(task: Task, making: Making, groups: Groups, left_out: list[Row] | None = None) -> None:
+def feed(task: Task, making: OutputPlan, groups: Groups, left_out: list[Row] | None = None) -> None:
     """Adds the hands of a task one by one. Raises `EngineError`."""
     where = None
     if making.where is not None:
@@ -62,7 +62,7 @@ def feed(task: Task, making: Making, groups: Groups, left_out: list[Row] | None 
         raise EngineError(str(error)) from None
 
 
-def joined(tasks: Sequence[Task], making: Making, skip: frozenset[tuple[str, str]]) -> Groups:
+def joined(tasks: Sequence[Task], making: OutputPlan, skip: frozenset[tuple[str, str]]) -> Groups:
     """The sums of all tasks, in the order of the logs."""
     whole = Groups(making.names, making.defs, replace(chosen_lines(making.wanted), skip=skip))
     for task in tasks:
@@ -71,7 +71,7 @@ def joined(tasks: Sequence[Task], making: Making, skip: frozenset[tuple[str, str
     return whole
 
 
-def _part(part: Part, whole: Groups) -> PartGroups:
+def _part(part: TaskPart, whole: Groups) -> PartGroups:
     seen = part.meta.get("seen")
     groups = PartGroups(whole.by, whole.defs, replace(whole.filter, seen=seen and WordsMet.unpacked(seen)))
     for name, count in zip(COUNTS, part.meta["counts_of"], strict=True):
@@ -85,7 +85,7 @@ def _part(part: Part, whole: Groups) -> PartGroups:
     return groups
 
 
-def _lasts(part: Part, name: str) -> "Iterator[tuple[tuple[str, str, str, str], Last]]":
+def _lasts(part: TaskPart, name: str) -> "Iterator[tuple[tuple[str, str, str, str], Last]]":
     for (player, site, tournament, table), when, source, session in part.rows(name):
         yield (player, site, tournament, table), Last(_moment(when), source, Session(*session))
 

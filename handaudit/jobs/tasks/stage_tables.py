@@ -10,25 +10,25 @@ from typing import Any, Final
 
 from handaudit.jobs.processes.rows import finding_of, packed_finding
 from handaudit.jobs.tasks.contract import JobSpec, Task, part_of
-from handaudit.jobs.tasks.order import Copies, Order, read_order, tupled
+from handaudit.jobs.tasks.order import Copies, StageOrder, read_order, tupled
 from handaudit.jobs.tasks.parts import PartWriter, Row, read_part
 from handaudit.jobs.tasks.stage_audit import SITES, partition
 from handaudit.jobs.tasks.stage_left import Given, Left, left_by
 from handaudit.model.clock import Clock, read_clock
 from handaudit.model.finding import Finding
-from handaudit.model.table_state import Place, State, number_of
+from handaudit.model.table_state import HandPlace, State, number_of
 from handaudit.session.barred import Barred
-from handaudit.session.numbers import End, Numbers
+from handaudit.session.numbers import IntervalEnd, Numbers
 from handaudit.session.watch import SessionWatch, in_order, missing
 
 ALIVE: Final = 1 << 20
 """Tables of a partition that are followed at once."""
 
 
-class Counted(Numbers):
+class CountedIds(Numbers):
     """The ids of a site as they were counted before: they take no more."""
 
-    def add(self, number: int, end: End) -> None:
+    def add(self, number: int, end: IntervalEnd) -> None:
         """Known already."""
 
     def holes(self) -> Iterator[Any]:
@@ -64,12 +64,12 @@ class Watch(SessionWatch):
         if isinstance(left.state, State):
             self.take(left.head, left.state._replace(block=rows) if rows else left.state, left.conflict)
 
-    def due(self, site: str, number: int, end: End) -> None:
+    def due(self, site: str, number: int, end: IntervalEnd) -> None:
         """An id that is not missing."""
         self.dues.append((self.key, site, number))
 
     def _count(self, site: str) -> Numbers:
-        return self.numbers.setdefault(site, Counted())
+        return self.numbers.setdefault(site, CountedIds())
 
 
 def tables(task: Task, out: PartWriter) -> dict[str, int]:
@@ -112,7 +112,7 @@ def sites(task: Task, out: PartWriter) -> dict[str, int]:
             if not numbers.dense:
                 continue
             log = stop.logs[piece]
-            end = End(id, Place(log, order.names[log], line), read_clock(date), (site, tournament, table))
+            end = IntervalEnd(id, HandPlace(log, order.names[log], line), read_clock(date), (site, tournament, table))
             numbers.add(number_of(id), end)
             if (stop.number, piece, at) in late:
                 numbers.add(late[stop.number, piece, at], end)
@@ -130,7 +130,7 @@ def _numbers(task: Task, parts: Mapping[int, str]) -> dict[str, Numbers]:
     found: dict[str, Numbers] = {}
     for id in parts.values():
         for site, dense, count, spans in read_part(part_of(task.job, id)).rows("numbers"):
-            numbers = found[site] = Counted()
+            numbers = found[site] = CountedIds()
             numbers.dense, numbers.count = dense, count
             for low, high, first, last in spans:
                 numbers.lows.append(low)
@@ -138,9 +138,9 @@ def _numbers(task: Task, parts: Mapping[int, str]) -> dict[str, Numbers]:
     return found
 
 
-def _end(row: Row) -> End:
+def _end(row: Row) -> IntervalEnd:
     id, place, clock, table = row
-    return End(id, Place(*place), Clock(*clock), (table[0], table[1], table[2]))
+    return IntervalEnd(id, HandPlace(*place), Clock(*clock), (table[0], table[1], table[2]))
 
 
 def bars(task: Task, out: PartWriter) -> dict[str, int]:
@@ -156,7 +156,7 @@ def bars(task: Task, out: PartWriter) -> dict[str, int]:
     return _say(out, found)
 
 
-def _together(order: Order, given: Given) -> Iterator[Left]:
+def _together(order: StageOrder, given: Given) -> Iterator[Left]:
     """What all hands leave, in the order of the logs."""
     parts = [left_by(order, given._replace(where=where)) for where in range(order.job.partitions)]
     return merge(*parts, key=lambda left: left.key)

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 
 from handaudit.jobs.tasks.contract import JobSpec, Task, part_of, task_id
 from handaudit.jobs.tasks.drive import Driver
-from handaudit.jobs.tasks.order import Order, Stop, write_order
-from handaudit.jobs.tasks.parts import Part, read_part
+from handaudit.jobs.tasks.order import StageOrder, Stop, write_order
+from handaudit.jobs.tasks.parts import TaskPart, read_part
 from handaudit.jobs.tasks.pieces import LAST, Piece, audit_tasks, cut_tasks
 from handaudit.jobs.tasks.stage_ids import Double
 from handaudit.jobs.tasks.stage_left import Given
@@ -26,8 +26,8 @@ class Outcome(NamedTuple):
     before, by task; the parts of hands that were audited again; the parts that hold findings between hands; the tasks of the first stage,
     each with the logs of its pieces."""
 
-    order: Order
-    cuts: dict[int, Part]
+    order: StageOrder
+    cuts: dict[int, TaskPart]
     doubles: tuple[str, ...]
     again: dict[int, str]
     found: tuple[str, ...]

@@ -1,1 +1,1 @@
-"""Plots as static SVG: what a run remembers for them, what each of them shows, and how they are drawn."""
+"""Plots: what a run remembers of its hands goes in; static SVG comes out."""

@@ -13,7 +13,7 @@ from handaudit.model.cards import RANKS
 from handaudit.model.finding import Finding
 from handaudit.model.money import Currency
 from handaudit.stats.filters import Filter
-from handaudit.stats.hand_facts import Facts, facts_of
+from handaudit.stats.hand_facts import HandFacts, facts_of
 from handaudit.stats.player_lines import Lines, counted_once
 
 GRID: Final = frozenset(
@@ -26,7 +26,7 @@ TABLES: Final = 4096
 """Tables whose stacks are followed at once; beyond it the one that was silent longest is forgotten."""
 
 
-class Kind(NamedTuple):
+class CurveKind(NamedTuple):
     """What never mixes in a plot: the money, and cash games with tournaments."""
 
     currency: Currency
@@ -34,7 +34,7 @@ class Kind(NamedTuple):
 
 
 @dataclass(slots=True)
-class Line:
+class CurveLine:
     """One player hand by hand: net, net as adjusted where it is known, and whether the hand went to the showdown."""
 
     net: "array[int]" = field(default_factory=lambda: array("q"))
@@ -43,7 +43,7 @@ class Line:
 
 
 @dataclass(slots=True)
-class Sitting:
+class CurveTable:
     """A table: the stack of everybody after each hand, and the hands with findings as (hand, severity)."""
 
     hands: int = 0
@@ -56,8 +56,8 @@ class Purse:
     """Everything of one kind of money."""
 
     hands: int = 0
-    lines: dict[str, Line] = field(default_factory=dict)
-    sittings: dict[tuple[str, str], Sitting] = field(default_factory=dict)
+    lines: dict[str, CurveLine] = field(default_factory=dict)
+    sittings: dict[tuple[str, str], CurveTable] = field(default_factory=dict)
     pots: Counter[int] = field(default_factory=Counter)
     rake: "array[int]" = field(default_factory=lambda: array("q"))
     fees: "array[int]" = field(default_factory=lambda: array("q"))
@@ -70,7 +70,7 @@ class Curves:
 
     filter: Filter = field(default_factory=Filter)
     defs: str = "pt4"
-    purses: dict[Kind, Purse] = field(default_factory=dict)
+    purses: dict[CurveKind, Purse] = field(default_factory=dict)
     codes: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def take(self, item: Audit | Finding) -> None:
@@ -84,7 +84,7 @@ class Curves:
         """One more finding that belongs to no hand."""
         self.codes[code, severity] += 1
 
-    def add_hand(self, hand: Facts, lines: Lines) -> None:
+    def add_hand(self, hand: HandFacts, lines: Lines) -> None:
         """One more hand by its facts and lines, if it takes part."""
         if not self.filter.takes(hand) or (self.filter.exclude_faulty and hand.faulty):
             return
@@ -92,12 +92,12 @@ class Curves:
         if hand.read:
             self._hand(hand, lines)
 
-    def most(self) -> tuple[Kind, Purse] | None:
+    def most(self) -> tuple[CurveKind, Purse] | None:
         """The kind of money with the most hands; None where there is none."""
         return max(self.purses.items(), key=lambda one: (one[1].hands, str(one[0])), default=None)
 
-    def _hand(self, hand: Facts, lines: Lines) -> None:
-        kind = Kind(Currency(hand.code or None, hand.minor_units), bool(hand.tournament))
+    def _hand(self, hand: HandFacts, lines: Lines) -> None:
+        kind = CurveKind(Currency(hand.code or None, hand.minor_units), bool(hand.tournament))
         purse = self.purses.setdefault(kind, Purse())
         purse.hands += 1
         purse.pots[_size(hand.total_pot, hand.unit or 1)] += 1
@@ -114,7 +114,7 @@ class Curves:
             if "hands" not in counts:
                 continue
             name = spelled(one.player)
-            line = purse.lines.setdefault(name, Line())
+            line = purse.lines.setdefault(name, CurveLine())
             net = counts.get("net", 0)
             line.net.append(net)
             line.showdown.append("showdowns" in counts)
@@ -129,12 +129,12 @@ class Curves:
                 sums[0] += 1
                 sums[1] += net
 
-    def _sitting(self, purse: Purse, key: tuple[str, str]) -> Sitting:
+    def _sitting(self, purse: Purse, key: tuple[str, str]) -> CurveTable:
         sitting = purse.sittings.pop(key, None)
         if sitting is None:
             if len(purse.sittings) >= TABLES:
                 del purse.sittings[next(iter(purse.sittings))]
-            sitting = Sitting()
+            sitting = CurveTable()
         purse.sittings[key] = sitting
         return sitting
 

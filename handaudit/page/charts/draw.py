@@ -13,7 +13,7 @@ from typing import Final
 from handaudit.base.errors import MachineError, UsageError
 from handaudit.base.thread_limits import has_room
 from handaudit.base.visible import visible
-from handaudit.page.charts.grid import grid
+from handaudit.page.charts.bars import grid
 from handaudit.page.charts.parts import Chart
 
 MISSING: Final = "plots need one more package: pip install 'handaudit[charts]'"

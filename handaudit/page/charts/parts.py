@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from handaudit.page.charts.curves import Kind
+from handaudit.page.charts.curves import CurveKind
 
 Spec = dict[str, Any]
 PLAYERS: Final = 7
@@ -36,12 +36,12 @@ def thinned(count: int) -> list[int]:
     return sorted({round(at * (count - 1) / (POINTS - 1)) for at in range(POINTS)})
 
 
-def coin(kind: Kind) -> str:
+def coin(kind: CurveKind) -> str:
     """The unit of an axis."""
     return "chips" if kind.tournament or kind.currency.code is None else kind.currency.code
 
 
-def point(x: int, amount: int, kind: Kind, who: str, what: str) -> Spec:
+def point(x: int, amount: int, kind: CurveKind, who: str, what: str) -> Spec:
     return {"x": x, "y": amount / kind.currency.minor_units, "who": named(who), "what": what}
 
 

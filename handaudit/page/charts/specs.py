@@ -6,7 +6,7 @@ from typing import Final
 
 from handaudit.base.visible import count
 from handaudit.page.charts.bars import cards, cards_net, findings, pots
-from handaudit.page.charts.curves import Curves, Kind, Purse
+from handaudit.page.charts.curves import CurveKind, Curves, Purse
 from handaudit.page.charts.parts import (
     PLAYERS,
     Chart,
@@ -53,7 +53,7 @@ def _players(purse: Purse) -> list[str]:
     return order[:PLAYERS]
 
 
-def _net(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
+def _net(kind: CurveKind, purse: Purse) -> tuple[str, Spec] | None:
     names = _players(purse)
     rows: list[Spec] = []
     ends = []
@@ -78,7 +78,7 @@ def _net(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
     return text, plot(rows, [{"mark": {"type": "line", "strokeWidth": 2}, "encoding": encoding}, zero()])
 
 
-def _showdown(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
+def _showdown(kind: CurveKind, purse: Purse) -> tuple[str, Spec] | None:
     names = _players(purse)[:6]
     rows: list[Spec] = []
     words, ends = [], []
@@ -109,7 +109,7 @@ def _showdown(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
     return f"Net with showdown and without: {'; '.join(words)}.", spec
 
 
-def _stacks(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
+def _stacks(kind: CurveKind, purse: Purse) -> tuple[str, Spec] | None:
     if not purse.sittings:
         return None
     (_, table), sitting = max(purse.sittings.items(), key=lambda one: (one[1].hands, one[0]))
@@ -148,7 +148,7 @@ def _stacks(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
     return text, plot(rows, layers, independent=True)
 
 
-def _rake(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
+def _rake(kind: CurveKind, purse: Purse) -> tuple[str, Spec] | None:
     rows: list[Spec] = []
     words, kinds = [], []
     for what, amounts in (("rake", purse.rake), ("swap fees", purse.fees)):
@@ -168,7 +168,7 @@ def _rake(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
     )
 
 
-Make = Callable[[Kind, Purse], tuple[str, Spec] | None]
+Make = Callable[[CurveKind, Purse], tuple[str, Spec] | None]
 PLOTS: Final[dict[str, tuple[str, Make]]] = {
     "net": ("Net, hand by hand", _net),
     "showdown": ("With and without showdown", _showdown),

@@ -1,1 +1,1 @@
-"""A hand stepped through in the terminal."""
+"""The terminal replayer: an audited hand goes in; a screen that steps through it comes out."""

@@ -18,7 +18,7 @@ LEAST: Final = 44
 """Cells of the narrowest table."""
 
 
-class Seat(NamedTuple):
+class DrawnSeat(NamedTuple):
     """Where a seat is drawn: its middle column and its first line."""
 
     at: int
@@ -62,7 +62,7 @@ def _line(parts: list[tuple[int, Text]]) -> Text:
     return line
 
 
-def _places(count: int, width: int, middle: int) -> tuple[list[Seat], int]:
+def _places(count: int, width: int, middle: int) -> tuple[list[DrawnSeat], int]:
     """The seats clockwise from the bottom, and the height of it all: players at the sides sit above the lines of the middle."""
     sides = 2 if count >= 4 else 0
     upper = -(-(count - sides) // 2)
@@ -75,7 +75,7 @@ def _places(count: int, width: int, middle: int) -> tuple[list[Seat], int]:
     order += [(wide // 2, _BLOCK + 1)] if sides else []
     order += [(width * (2 * n + 1) // (2 * upper), 0) for n in range(upper)]
     order += [(width - wide // 2, _BLOCK + 1)] if sides else []
-    return [Seat(at, column, line, wide) for at, (column, line) in enumerate(order)], height
+    return [DrawnSeat(at, column, line, wide) for at, (column, line) in enumerate(order)], height
 
 
 def _seat(hand: Hand, seat: int, row: Row, at: int, width: int) -> list[Text]:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from handaudit.model.money import Currency
-from handaudit.read.forms.match import Row
+from handaudit.read.forms.match import MatchedLine
 from handaudit.read.forms.values import read_amount
 from handaudit.read.layouts import Layout
 
@@ -11,13 +11,13 @@ _LIVE: Final = frozenset({"small-blind", "big-blind", "button-blind"})
 _ENDS: Final = frozenset({"BET", "RAISE", "MAKE", "MATCH", "SHOW", "COLLECT"})
 
 
-def kind_of(layout: Layout, row: Row) -> str:
+def kind_of(layout: Layout, row: MatchedLine) -> str:
     """The kind of a post, in our words."""
     text = row.fields.get("blind")
     return row.kind if text is None else layout.words["blinds"].get(text.lower(), "")
 
 
-def posted(layout: Layout, posts: list[Row], key: str, currency: Currency, stacks: dict[int, str]) -> int:
+def posted(layout: Layout, posts: list[MatchedLine], key: str, currency: Currency, stacks: dict[int, str]) -> int:
     """What the first who posts a blind puts in, unless that is all that his antes leave him."""
     gone: dict[int, int] = {}
     for row in posts:
@@ -30,10 +30,10 @@ def posted(layout: Layout, posts: list[Row], key: str, currency: Currency, stack
     return 0
 
 
-def called(layout: Layout, rows: list[Row], currency: Currency) -> int:
+def called(layout: Layout, rows: list[MatchedLine], currency: Currency) -> int:
     """What the first has in who calls the big blind and keeps chips; 0 where nobody calls before a raise."""
 
-    def money(row: Row, key: str = "amount") -> int:
+    def money(row: MatchedLine, key: str = "amount") -> int:
         return read_amount(row.fields.get(key, ""), currency) or 0
 
     if not any(row.word == "POST" and kind_of(layout, row) == "big-blind" for row in rows):

@@ -3,7 +3,7 @@
 from typing import Final
 
 from handaudit.read.forms.fields import RUNS, Fields
-from handaudit.read.forms.match import Row
+from handaudit.read.forms.match import MatchedLine
 
 TIMES: Final = {"two": 2, "twice": 2, "three": 3, "2": 2, "3": 3}
 
@@ -11,7 +11,7 @@ TIMES: Final = {"two": 2, "twice": 2, "three": 3, "2": 2, "3": 3}
 class Claims(Fields):
     """What the log says came of a hand."""
 
-    def on_total(self, row: Row) -> None:
+    def on_total(self, row: MatchedLine) -> None:
         """The total and the rake, where they stand in one line."""
         if "amount" in row.fields:
             self._claim(row, "total", amount=self._money(row) + self.untotalled)
@@ -19,7 +19,7 @@ class Claims(Fields):
             fees = sum(self._money(row, key) for key in row.fields if key.startswith("fee"))
             self._claim(row, "rake", amount=self._money(row, "rake") + fees)
 
-    def on_rake(self, row: Row) -> None:
+    def on_rake(self, row: MatchedLine) -> None:
         """The rake of a line of its own; that of a pot comes to what the pots before it bore."""
         amount = self._money(row, "rake" if "rake" in row.fields else "amount")
         at = next((at for at, claim in enumerate(self.claims) if claim.kind == "rake"), None)
@@ -28,11 +28,11 @@ class Claims(Fields):
         else:
             self._claim(row, "rake", amount=amount)
 
-    def on_potsum(self, row: Row) -> None:
+    def on_potsum(self, row: MatchedLine) -> None:
         """What a pot holds."""
         self._claim(row, "pot", amount=self._money(row), pot=self.pot_of(row))
 
-    def on_held(self, row: Row) -> None:
+    def on_held(self, row: MatchedLine) -> None:
         """What a pot held before its own rake and fees were taken; `sum_up` makes one total of all."""
         taken = self._money(row, "rake") + self._money(row, "fee")
         self.held.append((row, self._money(row), taken, bool(row.fields.keys() & {"rake", "fee"})))
@@ -60,7 +60,7 @@ class Claims(Fields):
             for claim in self.claims
         ]
 
-    def on_board(self, row: Row) -> None:
+    def on_board(self, row: MatchedLine) -> None:
         """The board as the summary prints it; of a second one that may be only what is new in it."""
         run, cards = RUNS.get(row.fields.get("run", "").lower(), 0), self._cards(row)
         if not run and max(self.board, default=0) > 1:
@@ -72,13 +72,13 @@ class Claims(Fields):
             cards = own  # in another order it is the same board
         self._claim(row, "board", cards=cards, run=run)
 
-    def on_runs(self, row: Row) -> None:
+    def on_runs(self, row: MatchedLine) -> None:
         """How often the board was run."""
         times = TIMES.get(" ".join(row.fields.get("times", "").lower().split()).removesuffix(" times"), 0)
         if times:
             self._claim(row, "runs", run=times)
 
-    def on_sum(self, row: Row) -> None:
+    def on_sum(self, row: MatchedLine) -> None:
         """What the summary says of a seat: folded, showed, mucked, collected, won or nothing; of several boards one thing each."""
         self.told.add(row.seat)
         fields = row.fields

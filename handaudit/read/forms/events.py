@@ -5,7 +5,7 @@ from typing import Final
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Claim, Event
 from handaudit.read.forms.fields import RUNS, Fields
-from handaudit.read.forms.match import Row
+from handaudit.read.forms.match import MatchedLine
 
 ROUNDS: Final = frozenset({"flop", "turn", "river", "draw", "4th-street", "5th-street", "6th-street"})
 KEEPING: Final = frozenset({"4th-street", "5th-street", "6th-street", "river"})
@@ -21,7 +21,7 @@ class Play(Fields):
 
     # -- dealing -----------------------------------------------------------------------------------------------
 
-    def on_post(self, row: Row) -> None:
+    def on_post(self, row: MatchedLine) -> None:
         """A forced bet; a figure called `to` is a running total."""
         kind = self._word("blinds", row, "blind")
         amount = self._money(row)
@@ -38,7 +38,7 @@ class Play(Fields):
         gone = self.chips.post(row.seat, kind, amount, blind)
         self._event(row, "post", amount=amount, text=kind, allin=self._allin(row, gone))
 
-    def on_street(self, row: Row) -> None:
+    def on_street(self, row: MatchedLine) -> None:
         """A street; `board` is all of it so far, `cards` only what is new."""
         text = self._word("streets", row, "street")
         run = RUNS.get(row.fields.get("run", "").lower(), 0)
@@ -59,7 +59,7 @@ class Play(Fields):
         run, self.street = run or int(text == "draw"), text
         self._event(row, "street", amount=run, cards=cards, kept=kept, text=text)
 
-    def on_dealt(self, row: Row) -> None:
+    def on_dealt(self, row: MatchedLine) -> None:
         """Hole cards; who was dealt cards that are not shown is in the hand all the same."""
         cards = self._cards(row)
         if "who" not in row.fields:
@@ -79,12 +79,12 @@ class Play(Fields):
 
     # -- actions -----------------------------------------------------------------------------------------------
 
-    def _allin(self, row: Row, gone: bool) -> bool:
+    def _allin(self, row: MatchedLine, gone: bool) -> bool:
         if self.ways.allin == "silent" or (self.ways.allin == "acts" and row.word == "POST"):
             return gone
         return "allin" in row.fields or row.kind.startswith("allin")
 
-    def on_call(self, row: Row) -> None:
+    def on_call(self, row: MatchedLine) -> None:
         """A call, as the chips that go in now."""
         amount = self._money(row)
         if "to" in row.fields or self.ways.bet == "total":
@@ -92,13 +92,13 @@ class Play(Fields):
         gone = self.chips.pay(row.seat, amount)
         self._event(row, "call", amount=amount, allin=self._allin(row, gone))
 
-    def on_bet(self, row: Row) -> None:
+    def on_bet(self, row: MatchedLine) -> None:
         """A bet; over a level it is a raise that is called so."""
         amount = self._money(row)
         gone = self.chips.pay(row.seat, amount)
         self._event(row, "bet", amount=amount, allin=self._allin(row, gone))
 
-    def on_raise(self, row: Row) -> None:
+    def on_raise(self, row: MatchedLine) -> None:
         """A raise, as `by` and `to`."""
         own, level = self.chips.own(row.seat), self.chips.level
         first = self._money(row)
@@ -109,7 +109,7 @@ class Play(Fields):
         gone = self.chips.pay(row.seat, max(to - own, 0))
         self._event(row, "raise", amount=by, to=to, allin=self._allin(row, gone))
 
-    def on_allin(self, row: Row) -> None:
+    def on_allin(self, row: MatchedLine) -> None:
         """The rest of a stack goes in: a bet, a call or a raise by what stands before it."""
         own, level = self.chips.own(row.seat), self.chips.level
         amount = self._money(row) if "to" not in row.fields else max(self._money(row, "to") - own, 0)
@@ -118,12 +118,12 @@ class Play(Fields):
         self.chips.pay(row.seat, amount)
         self._put(row, amount, own, level, True)
 
-    def on_put(self, row: Row) -> None:
+    def on_put(self, row: MatchedLine) -> None:
         """Chips go in: a call, a bet or a raise by what stands before it."""
         own, level, amount = self.chips.own(row.seat), self.chips.level, self._money(row)
         self._put(row, amount, own, level, self._allin(row, self.chips.pay(row.seat, amount)))
 
-    def _put(self, row: Row, amount: int, own: int, level: int, gone: bool) -> None:
+    def _put(self, row: MatchedLine, amount: int, own: int, level: int, gone: bool) -> None:
         if own + amount <= level:
             self._event(row, "call", amount=amount, allin=gone)
         elif not level:
@@ -131,7 +131,7 @@ class Play(Fields):
         else:
             self._event(row, "raise", amount=own + amount - level, to=own + amount, allin=gone)
 
-    def on_match(self, row: Row) -> None:
+    def on_match(self, row: MatchedLine) -> None:
         """A check, or the call that it takes: the log has one word for both, and no figure."""
         owes = min(self.chips.level - self.chips.own(row.seat), self.chips.stacks.get(row.seat, 0))
         if self.chips.level <= self.chips.own(row.seat):
@@ -140,7 +140,7 @@ class Play(Fields):
         gone = self.chips.pay(row.seat, owes)
         self._event(row, "call", amount=owes, allin=self._allin(row, gone))
 
-    def on_make(self, row: Row) -> None:
+    def on_make(self, row: MatchedLine) -> None:
         """A bet or a raise to a total of the street, by what stands before it."""
         own, level, to = self.chips.own(row.seat), self.chips.level, self._money(row, "to")
         gone = self._allin(row, self.chips.pay(row.seat, max(to - own, 0)))
@@ -149,7 +149,7 @@ class Play(Fields):
         else:
             self._event(row, "bet", amount=to, allin=gone)
 
-    def on_return(self, row: Row) -> None:
+    def on_return(self, row: MatchedLine) -> None:
         """The unmatched part of a bet goes back; `to` is what stays of it."""
         amount = (
             self._money(row) if "to" not in row.fields else max(self.chips.own(row.seat) - self._money(row, "to"), 0)
@@ -157,22 +157,22 @@ class Play(Fields):
         self.chips.back(row.seat, amount)
         self._event(row, "returned", amount=amount)
 
-    def on_discard(self, row: Row) -> None:
+    def on_discard(self, row: MatchedLine) -> None:
         """Cards are thrown away for new ones."""
         count = int(row.fields.get("count", "0") or 0)
         self._event(row, "discard" if count or "cards" in row.fields else "stand", amount=count, cards=self._cards(row))
 
-    def on_stand(self, row: Row) -> None:
+    def on_stand(self, row: MatchedLine) -> None:
         """No card is exchanged."""
         self._event(row, "stand", cards=self._cards(row))
 
     # -- the end -----------------------------------------------------------------------------------------------
 
-    def on_show(self, row: Row) -> None:
+    def on_show(self, row: MatchedLine) -> None:
         """Cards are opened."""
         self._event(row, "show", cards=self._cards(row), text=self._said(row.fields.get("words", "")))
 
-    def on_collect(self, row: Row) -> None:
+    def on_collect(self, row: MatchedLine) -> None:
         """Chips leave a pot."""
         self._event(row, "collect", amount=self._money(row), text=self.pot_of(row))
         if row.fields.get("words"):
@@ -180,34 +180,33 @@ class Play(Fields):
             words = ("",) * other + (self._said(row.fields["words"]),)  # of the board that it is collected on
             self.said.append(Claim(row.line, "seat", seat=row.seat, name=row.name, result="showed", words=words))
 
-    def on_finish(self, row: Row) -> None:
+    def on_finish(self, row: MatchedLine) -> None:
         """The stack that somebody ends with: what he has more than was left to him he was paid, and his uncalled bet is in it."""
         self.finished = True
         paid = self._money(row, "to") - self.chips.stacks.get(row.seat, 0)
         if paid > 0:
             self._event(row, "collect", amount=paid, text="pot")
 
-    def on_refused(self, row: Row) -> None:
+    def on_refused(self, row: MatchedLine) -> None:
         """A way to play that no rulebook knows."""
         what = row.fields.get("what", "this")
-        message = f"{row.kind}: `{what[:40]}` belongs to a way to play that no rulebook knows"
-        self.draft.spoil("log-unknown-game", row.line, message, mark=what)
+        self.draft.spoil("log-unknown-game.way", row.line, mark=what, kind=row.kind, what=what[:40])
 
-    def on_sold(self, row: Row) -> None:
+    def on_sold(self, row: MatchedLine) -> None:
         """A deal with the room beside the pots."""
         self._event(row, "sold", amount=self._money(row))
 
-    def on_cashout(self, row: Row) -> None:
+    def on_cashout(self, row: MatchedLine) -> None:
         """A hand is sold to the room; a log may say so once for each board."""
         sale = Event(row.line, "cashout", row.seat, self._money(row), self._money(row, "fee"))
         if not any(event._replace(line=row.line) == sale for event in self.events):
             self.events.append(sale)
 
-    def on_cancelled(self, row: Row) -> None:
+    def on_cancelled(self, row: MatchedLine) -> None:
         """Every stake goes back."""
         self._event(row, "cancelled")
 
-    def on_splash(self, row: Row) -> None:
+    def on_splash(self, row: MatchedLine) -> None:
         """The room adds chips: to the pot, or beside it, where the lines that pay the pot may leave them out. A total may lack them."""
         amount = self._money(row)
         if row.kind == "beside":
@@ -216,16 +215,16 @@ class Play(Fields):
             self.untotalled += amount
         self._event(row, "splash", amount=amount)
 
-    def on_said(self, row: Row) -> None:
+    def on_said(self, row: MatchedLine) -> None:
         """Talk."""
         if row.seat:
             self._event(row, "said", text=row.fields.get("text", ""))
 
-    def on_away(self, row: Row) -> None:
+    def on_away(self, row: MatchedLine) -> None:
         """Somebody comes or goes."""
         if row.seat and row.kind:
             self._event(row, "away", text=row.kind)
 
-    def on_rebuy(self, row: Row) -> None:
+    def on_rebuy(self, row: MatchedLine) -> None:
         """Chips of the next hand."""
         self._event(row, "rebuy", amount=self._money(row))

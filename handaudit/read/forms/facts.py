@@ -8,7 +8,7 @@ from handaudit.model.money import CHIPS, Currency
 from handaudit.read.amounts import SCALES
 from handaudit.read.draft import Draft
 from handaudit.read.forms.blinds import called, kind_of, posted
-from handaudit.read.forms.match import Row
+from handaudit.read.forms.match import MatchedLine
 from handaudit.read.forms.values import code_of, has_cents, read_amount, sign_of
 from handaudit.read.layouts import Layout
 
@@ -27,7 +27,7 @@ ACTS: Final = frozenset({"FOLD", "CHECK", "CALL", "BET", "RAISE", "ALLIN", "MATC
 SOURCES: Final = frozenset({"HEAD", "TABLE", "BUTTON"})
 
 
-class Facts(NamedTuple):
+class StakesFacts(NamedTuple):
     """A hand's stakes in minor units of its currency, and its game."""
 
     game: str
@@ -40,7 +40,7 @@ class Facts(NamedTuple):
     bomb: bool = False
 
 
-def facts_of(layout: Layout, draft: Draft, rows: list[Row]) -> Facts:
+def facts_of(layout: Layout, draft: Draft, rows: list[MatchedLine]) -> StakesFacts:
     """The facts of a hand's rows; what belongs to the draft (id, table, button, date) is put there."""
     said: dict[str, str] = {}
     where: dict[str, int] = {}
@@ -76,7 +76,7 @@ def facts_of(layout: Layout, draft: Draft, rows: list[Row]) -> Facts:
         text = said.get(key, "")
         amount = read_amount(text, currency) if text else 0
         if amount is None:
-            draft.spoil("log-bad-amount", where[key], f"{text[:40]!r} cannot be read as stakes", mark=text)
+            draft.spoil("log-bad-amount.stakes", where[key], mark=text, text=text[:40])
         amounts[key] = amount or 0
     posts = [row for row in rows if row.word == "POST"]
     stacks = {row.seat: row.fields.get("stack", "") for row in rows if row.word == "SEAT"}
@@ -96,10 +96,10 @@ def facts_of(layout: Layout, draft: Draft, rows: list[Row]) -> Facts:
             amounts[key] = amounts[key] or posted(layout, posts, key, currency, stacks)
         amounts["big"] = amounts["big"] or called(layout, rows, currency)
     draft.button = draft.button or _before_blinds(layout, draft, posts)
-    return Facts(game, limit, currency, **amounts, bomb="bomb" in said)
+    return StakesFacts(game, limit, currency, **amounts, bomb="bomb" in said)
 
 
-def _two_boards(layout: Layout, rows: list[Row]) -> bool:
+def _two_boards(layout: Layout, rows: list[MatchedLine]) -> bool:
     """Whether somebody acts after a second board has been opened: boards that are run for an all-in see no more betting."""
     runs = (
         at
@@ -117,7 +117,7 @@ def _counted(said: dict[str, str]) -> str:
     return f"{number}-{''.join(sign for sign in said.get('date', '') if sign.isdigit())}" if number else ""
 
 
-def _first_bet(layout: Layout, rows: list[Row], currency: Currency) -> int:
+def _first_bet(layout: Layout, rows: list[MatchedLine], currency: Currency) -> int:
     """The small bet of fixed limit in a hand without blinds whose stakes no line says: the first bet, or half of it on a late street."""
     streets = (layout.words["streets"].get(row.fields.get("street", "").lower(), row.kind) for row in rows)
     late = False
@@ -129,7 +129,7 @@ def _first_bet(layout: Layout, rows: list[Row], currency: Currency) -> int:
     return 0
 
 
-def _before_blinds(layout: Layout, draft: Draft, posts: list[Row]) -> int:
+def _before_blinds(layout: Layout, draft: Draft, posts: list[MatchedLine]) -> int:
     """Where the button must be if no line says it: in front of the blinds; of two players the small blind has it."""
     for kind in ("small-blind", "big-blind"):
         seat = next((row.seat for row in posts if kind_of(layout, row) == kind), 0)

@@ -6,8 +6,8 @@ from typing import Any, Final
 from handaudit.model.hand import Claim, Event
 from handaudit.read.draft import Draft
 from handaudit.read.forms.chips import Chips
-from handaudit.read.forms.facts import Facts
-from handaudit.read.forms.match import Row
+from handaudit.read.forms.facts import StakesFacts
+from handaudit.read.forms.match import MatchedLine
 from handaudit.read.forms.values import read_amount, read_cards, spelled
 from handaudit.read.layouts import Layout
 
@@ -18,7 +18,7 @@ RUNS: Final = {"first": 1, "second": 2, "third": 3, "1": 1, "2": 2, "3": 3, "1st
 class Fields:
     """One hand while its records are made."""
 
-    def __init__(self, layout: Layout, draft: Draft, facts: Facts) -> None:
+    def __init__(self, layout: Layout, draft: Draft, facts: StakesFacts) -> None:
         self.layout, self.draft, self.facts = layout, draft, facts
         self.ways = layout.ways
         self.events: list[Event] = []
@@ -29,25 +29,25 @@ class Fields:
         self.own: tuple[int, tuple[int, ...]] | None = None  # cards of whoever saved the log, and their line
         self.said: list[Claim] = []  # words for a hand beside what it collects
         self.finished = False  # stacks at the end tell who was paid
-        self.held: list[tuple[Row, int, int, bool]] = []  # pots: amount, what was taken, and whether that is said
+        self.held: list[
+            tuple[MatchedLine, int, int, bool]
+        ] = []  # pots: amount, what was taken, and whether that is said
         self.beside = 0  # chips of the room that the printed total holds, and the lines that pay may not
         self.untotalled = 0  # chips of the room in the pot that the printed total leaves out
         self.chips = Chips([])
         self.board: dict[int, list[int]] = {}
 
-    def _money(self, row: Row, key: str = "amount") -> int:
+    def _money(self, row: MatchedLine, key: str = "amount") -> int:
         text = row.fields.get(key)
         if text is None:
             return 0
         amount = read_amount(text, self.facts.currency)
         if amount is None or amount < 0:
-            self.draft.spoil(
-                "log-bad-amount", row.line, f"{text[:40]!r} cannot be read as an amount of this hand", mark=text
-            )
+            self.draft.spoil("log-bad-amount", row.line, mark=text, text=text[:40])
             return 0
         return amount
 
-    def _cards(self, row: Row, key: str = "cards") -> tuple[int, ...]:
+    def _cards(self, row: MatchedLine, key: str = "cards") -> tuple[int, ...]:
         text = row.fields.get(key)
         if not text:
             return ()
@@ -55,21 +55,21 @@ class Fields:
         if cards is None and "ranks" in self.layout.words:
             cards = read_cards(spelled(text, self.layout.words), self.layout.cards)
         if cards is None:
-            self.draft.spoil("log-bad-card", row.line, f"{text[:40]!r} cannot be read as cards of this hand", mark=text)
+            self.draft.spoil("log-bad-card", row.line, mark=text, text=text[:40])
             return ()
         return cards
 
-    def _word(self, table: str, row: Row, key: str) -> str:
+    def _word(self, table: str, row: MatchedLine, key: str) -> str:
         """A field in our words; the terminal's own kind where it has no such field."""
         text = row.fields.get(key)
         if text is None:
             return row.kind
         known = self.layout.words[table].get(" ".join(text.lower().split()))
         if known is None:
-            self.draft.spoil("log-unreadable-line", row.line, f"unrecognised text {text[:40]!r}", mark=text)
+            self.draft.spoil("log-unreadable-line.unknown", row.line, mark=text, text=text[:40])
         return known or ""
 
-    def _event(self, row: Row, kind: str, **more: Any) -> None:
+    def _event(self, row: MatchedLine, kind: str, **more: Any) -> None:
         self.events.append(Event(row.line, kind, row.seat)._replace(**more))
 
     def _said(self, words: str) -> str:
@@ -81,7 +81,7 @@ class Fields:
                 return found.expand(ours)
         return words
 
-    def pot_of(self, row: Row) -> str:
+    def pot_of(self, row: MatchedLine) -> str:
         """The pot of a line: `side pot 1` is side-1; a line that names none has the only one."""
         text = row.fields.get("pot")
         if text is None:
@@ -89,9 +89,9 @@ class Fields:
         found = _POT.fullmatch(" ".join(text.lower().split()))
         name = self.layout.words["pots"].get(found[1] if found else text.lower())
         if name is None:
-            self.draft.spoil("log-unreadable-line", row.line, f"{text[:40]!r} is not a pot of this hand", mark=text)
+            self.draft.spoil("log-unreadable-line.pot", row.line, mark=text, text=text[:40])
             return "pot"
         return f"side-{found[2]}" if found and found[2] and name == "side" else name
 
-    def _claim(self, row: Row, kind: str, **more: Any) -> None:
+    def _claim(self, row: MatchedLine, kind: str, **more: Any) -> None:
         self.claims.append(Claim(row.line, kind)._replace(**more))

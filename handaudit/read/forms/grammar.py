@@ -13,7 +13,7 @@ WHO: Final = "(?P<who>.{1,80}?)"
 SIGNS: Final = 2
 
 
-class Form(NamedTuple):
+class LineForm(NamedTuple):
     """A line form: `word` is the record it makes, `kind` the rest of its name (`small-blind`, `flop`, or nothing). `led`: it
     follows a name, and `match` is for what follows it; `whole` is for the line with the name. `begins` are the literal
     texts that it may begin with."""
@@ -33,14 +33,14 @@ class Forms:
     def __init__(self, terminals: Sequence[Pattern]) -> None:
         self.led = _Signs()
         self.plain = _Signs()
-        self.left: list[Form] = []
+        self.left: list[LineForm] = []
         for name, pattern, priority, _ in sorted(terminals, key=lambda one: (-one[2], one[0])):
             led = pattern.startswith(WHO)
             own = pattern.removeprefix(WHO) if led else pattern
             word, _, kind = name.partition("__")
             kind = "" if kind.isdigit() else kind.lower().replace("_", "-")
             starts = tuple(one.strip() for one in openings(own) if one.strip(" :\n"))
-            form = Form(word, kind, priority, led, re.compile(own), re.compile(pattern), starts)
+            form = LineForm(word, kind, priority, led, re.compile(own), re.compile(pattern), starts)
             if priority < 0 and not led:
                 self.left.append(form)
             else:
@@ -51,15 +51,15 @@ class _Signs:
     """Forms by their first signs."""
 
     def __init__(self) -> None:
-        self.all: list[tuple[Form, frozenset[str | None]]] = []
-        self.by_signs: dict[str, list[Form]] = {}
+        self.all: list[tuple[LineForm, frozenset[str | None]]] = []
+        self.by_signs: dict[str, list[LineForm]] = {}
 
-    def add(self, form: Form, begins: frozenset[str]) -> None:
+    def add(self, form: LineForm, begins: frozenset[str]) -> None:
         """Take one more form."""
         self.all.append((form, frozenset(_signs(one) for one in begins)))
         self.by_signs.clear()
 
-    def of(self, text: str) -> list[Form]:
+    def of(self, text: str) -> list[LineForm]:
         """The forms that may match a text that begins like this."""
         key = text[:SIGNS]
         found = self.by_signs.get(key)

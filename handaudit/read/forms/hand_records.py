@@ -6,7 +6,7 @@ from handaudit.model.hand import Event, Seat
 from handaudit.read.forms.chips import Chips
 from handaudit.read.forms.claims import Claims
 from handaudit.read.forms.events import Play
-from handaudit.read.forms.match import Row
+from handaudit.read.forms.match import MatchedLine
 from handaudit.read.forms.streets import Streets, shared
 
 BARE: Final = {"FOLD": "fold", "CHECK": "check", "MUCK": "muck", "NOSHOW": "noshow"}
@@ -16,7 +16,7 @@ _BEFORE: Final = frozenset({"post", "said", "away", "splash"})
 class RecordBuilder(Play, Claims):
     """Makes the records of one hand."""
 
-    def sit(self, rows: list[Row]) -> None:
+    def sit(self, rows: list[MatchedLine]) -> None:
         """Take the seat lines: everybody's chips are known before the first action."""
         for row in rows:
             if row.word == "SEAT":
@@ -29,7 +29,7 @@ class RecordBuilder(Play, Claims):
                 self.draft.seats.append(Seat(row.seat, row.name, stack, row.line, state))
         self.chips = Chips(self.draft.seats)
 
-    def tell(self, rows: list[Row]) -> None:
+    def tell(self, rows: list[MatchedLine]) -> None:
         """Take the rows one by one."""
         rows = shared(rows)
         streets = Streets(rows, self.layout.cards) if self.layout.silent_streets else None

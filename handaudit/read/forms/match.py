@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from handaudit.read.draft import Draft
-from handaudit.read.forms.grammar import Form, Forms
+from handaudit.read.forms.grammar import Forms, LineForm
 from handaudit.read.layouts import Layout
 from handaudit.read.mappings import Lines
 
@@ -23,7 +23,7 @@ FACTS: Final = frozenset({"HEAD", "TABLE", "SEAT", "BUTTON", "NOTE", "NEWS", "SI
 """Forms that begin no play."""
 
 
-class Row(NamedTuple):
+class MatchedLine(NamedTuple):
     """A line, read: `seat` is the seat of `who`, `other` that of a second name."""
 
     line: int
@@ -43,9 +43,9 @@ class Matcher:
         self.forms = forms
         self.mapping = mapping
 
-    def rows(self, draft: Draft) -> list[Row]:
+    def rows(self, draft: Draft) -> list[MatchedLine]:
         """The rows of a draft; its seat list is filled on the way, and what cannot be read becomes a fault."""
-        rows: list[Row] = []
+        rows: list[MatchedLine] = []
         playing = False
         lines = list(enumerate(draft.lines, draft.first))
         for number, line in lines if self.mapping is None else self.mapping(lines):
@@ -59,9 +59,9 @@ class Matcher:
             rows.append(row)
         return rows
 
-    def _row(self, draft: Draft, number: int, text: str, playing: bool) -> Row | None:
+    def _row(self, draft: Draft, number: int, text: str, playing: bool) -> MatchedLine | None:
         if len(text) > LONGEST:
-            draft.spoil("log-unreadable-line", number, f"a line of {len(text):,} characters is not read")
+            draft.spoil("log-unreadable-line.signs", number, size=len(text))
             return None
         row = self._led(draft, number, text)
         if row is not None and row.word in FREE and not playing:
@@ -75,17 +75,15 @@ class Matcher:
         if stranger is not None:
             if stranger.word in FREE:
                 return None
-            message = f"{stranger.name[:60]!r} has no seat in this hand; the line is left out"
-            draft.fault("log-unknown-player", number, message, mark=stranger.name)
+            draft.fault("log-unknown-player", number, mark=stranger.name, name=stranger.name[:60])
             return None
         for form in self.forms.left if not self._half(draft, text) else ():
             if form.match.fullmatch(text) is not None:
                 if form.word == "NOISE":
-                    message = "unrecognised line, ignored: it carries no cards and no money"
-                    draft.fault("log-unknown-line", number, message, "info")
+                    draft.fault("log-unknown-line", number)
                     return None
                 break
-        draft.spoil("log-unreadable-line", number, "this line cannot be read")
+        draft.spoil("log-unreadable-line", number)
         return None
 
     def _half(self, draft: Draft, text: str) -> bool:
@@ -95,7 +93,7 @@ class Matcher:
         forms = [form for form, _ in self.forms.led.all if form.word in DEEDS]
         return any(rest.startswith(form.begins) for rest in rests for form in forms if form.begins)
 
-    def _led(self, draft: Draft, number: int, text: str) -> Row | None:
+    def _led(self, draft: Draft, number: int, text: str) -> MatchedLine | None:
         """A line that begins with the name of a seat; `Al B` leads before `Al`."""
         names = draft.names
         bodies = [text] + [text[len(one) :] for one in self.layout.before if text.startswith(one)]
@@ -111,7 +109,7 @@ class Matcher:
                             return row
         return None
 
-    def _sat(self, draft: Draft, number: int, text: str) -> Row | None:
+    def _sat(self, draft: Draft, number: int, text: str) -> MatchedLine | None:
         """The line of a seat that nobody has yet, whatever it begins with: somebody may be called `Seat 3`."""
         for form in self.forms.plain.of(text):
             found = form.match.fullmatch(text) if form.word == "SEAT" else None
@@ -120,7 +118,7 @@ class Matcher:
                 return self._seated(draft, form, number, fields)
         return None
 
-    def _plain(self, draft: Draft, number: int, text: str, playing: bool) -> Row | None:
+    def _plain(self, draft: Draft, number: int, text: str, playing: bool) -> MatchedLine | None:
         """A line that begins with no name; the names inside it have seats."""
         for form in self.forms.plain.of(text):
             if form.word == "SEAT" and playing:
@@ -133,7 +131,7 @@ class Matcher:
                     return self._own(draft, row, form, text) if form.word == "SUM" else row
         return self._inside(draft, number, text, playing)
 
-    def _own(self, draft: Draft, row: Row, form: Form, text: str) -> Row:
+    def _own(self, draft: Draft, row: MatchedLine, form: LineForm, text: str) -> MatchedLine:
         """A seat line of the summary is about whoever has that seat, if his name is there: `Bob (button)` is no `Bob` on the button."""
         name = draft.names.by_seat.get(int(row.fields.get("seat", "0")), "")
         if not name or row.fields.get("who") == name or name not in text:
@@ -144,7 +142,7 @@ class Matcher:
         fields = {key: value for key, value in found.groupdict().items() if value is not None}
         return self._seated(draft, form, row.line, fields | {"who": name}) or row
 
-    def _inside(self, draft: Draft, number: int, text: str, playing: bool) -> Row | None:
+    def _inside(self, draft: Draft, number: int, text: str, playing: bool) -> MatchedLine | None:
         """The same where a name inside the line looks like the words around it: each name is looked for as a whole."""
         for name in sorted((one for one in draft.names.by_name if one in text), key=len, reverse=True):
             hidden = text.replace(name, MARK, 1)
@@ -157,7 +155,7 @@ class Matcher:
                     return self._seated(draft, form, number, fields | {"who": name})
         return None
 
-    def _seated(self, draft: Draft, form: Form, number: int, fields: dict[str, str]) -> Row | None:
+    def _seated(self, draft: Draft, form: LineForm, number: int, fields: dict[str, str]) -> MatchedLine | None:
         """The row of a form whose names all have seats, None where one has none."""
         seats = []
         for key in PEOPLE:
@@ -166,9 +164,9 @@ class Matcher:
             if name is not None and not seat and form.word not in FREE:
                 return None
             seats.append(seat)
-        return Row(number, form.word, form.kind, fields, seats[0], seats[1], fields.get("who", ""))
+        return MatchedLine(number, form.word, form.kind, fields, seats[0], seats[1], fields.get("who", ""))
 
-    def _stranger(self, number: int, text: str) -> Row | None:
+    def _stranger(self, number: int, text: str) -> MatchedLine | None:
         """A line about somebody who has no seat."""
         for form, _ in self.forms.led.all + self.forms.plain.all:
             if "who" not in form.whole.groupindex or (form.word == "SEAT"):
@@ -176,10 +174,10 @@ class Matcher:
             for body in [text] + [text[len(one) :] for one in self.layout.before if text.startswith(one)]:
                 found = form.whole.fullmatch(body)
                 if found is not None:
-                    return Row(number, form.word, form.kind, {}, name=found["who"] or "")
+                    return MatchedLine(number, form.word, form.kind, {}, name=found["who"] or "")
         return None
 
-    def _sit(self, draft: Draft, row: Row) -> Row | None:
+    def _sit(self, draft: Draft, row: MatchedLine) -> MatchedLine | None:
         """A seat line: the name is known from here on."""
         draft.names.add(int(row.fields.get("seat", "0")), row.fields["who"])
         return row._replace(seat=int(row.fields.get("seat", "0")))

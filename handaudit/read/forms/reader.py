@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 
-from handaudit.model.conventions import Ways
+from handaudit.model.conventions import Conventions
 from handaudit.model.hand import Claim, Event, Hand, Seat
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.completeness import seats_in
 from handaudit.read.draft import Draft
-from handaudit.read.forms.facts import Facts, facts_of
+from handaudit.read.forms.facts import StakesFacts, facts_of
 from handaudit.read.forms.grammar import forms_of
 from handaudit.read.forms.hand_records import RecordBuilder
-from handaudit.read.forms.match import Matcher, Row
+from handaudit.read.forms.match import MatchedLine, Matcher
 from handaudit.read.layouts import Layout
 from handaudit.read.mappings import lines_of
 
@@ -23,7 +23,7 @@ class FormsReader:
     def __init__(self, layout: Layout, known_game: Callable[[str], bool]) -> None:
         self.layout = layout
         self.known_game = known_game
-        self.last: dict[str, Facts] = {}
+        self.last: dict[str, StakesFacts] = {}
         mapping = lines_of(layout.mapping) if layout.mapping else None
         self.matcher = Matcher(layout, forms_of(layout.grammar), mapping)
 
@@ -39,7 +39,7 @@ class FormsReader:
             self._tell(draft, facts, teller, rows, chunk.complete_eof)
         return _hand(self.layout, chunk, draft, facts, teller)
 
-    def _stakes(self, facts: Facts, source: str) -> Facts:
+    def _stakes(self, facts: StakesFacts, source: str) -> StakesFacts:
         """The blinds of a hand; where no line says them and who posts had less, they are those of the hand before."""
         last = self.last.get(source)
         if last is not None and last.currency == facts.currency and not facts.bomb:
@@ -49,23 +49,24 @@ class FormsReader:
         self.last[source] = facts
         return facts
 
-    def _tell(self, draft: Draft, facts: Facts, teller: RecordBuilder, rows: list[Row], eof: bool) -> None:
+    def _tell(
+        self, draft: Draft, facts: StakesFacts, teller: RecordBuilder, rows: list[MatchedLine], eof: bool
+    ) -> None:
         if not self.known_game(facts.game):
             line = next((row.line for row in rows if "game" in row.fields), draft.first)
-            draft.spoil("log-unknown-game", line, f"no rulebook plays {facts.game[:80]!r}", mark=facts.game)
+            draft.spoil("log-unknown-game", line, mark=facts.game, game=facts.game[:80])
             return
         for seat, name in draft.names.twins:
-            message = f"seat {seat} ({name[:60]}) is listed twice: no action can be given to one of them"
-            draft.spoil("log-unknown-player", draft.first, message)
+            draft.spoil("log-unknown-player.named", draft.first, seat=seat, name=name[:60])
         teller.sit(rows)
         teller.tell(rows)
         last = next((row.line for row in reversed(rows)), draft.first)
         if self.layout.whole in ("collect", "total") and not _awarded(teller):
-            draft.spoil("log-truncated-hand", last, "the hand is cut off: nobody collects a pot")
+            draft.spoil("log-truncated-hand.unpaid", last)
         elif self.layout.whole == "total" and not any(claim.kind == "total" for claim in teller.claims):
-            draft.spoil("log-truncated-hand", last, "the hand is cut off: the line of its total is missing")
+            draft.spoil("log-truncated-hand.total", last)
         elif self.layout.ends is not None and eof and not _ended(self.layout, draft):
-            draft.spoil("log-truncated-hand", last, "the hand is cut off: the line that ends a hand is missing")
+            draft.spoil("log-truncated-hand.end", last)
 
 
 def _awarded(teller: RecordBuilder) -> bool:
@@ -78,7 +79,7 @@ def _ended(layout: Layout, draft: Draft) -> bool:
     return layout.ends is not None and any(layout.ends.search(line) for line in draft.lines)
 
 
-def _hand(layout: Layout, chunk: Chunk, draft: Draft, facts: Facts, teller: RecordBuilder) -> Hand:
+def _hand(layout: Layout, chunk: Chunk, draft: Draft, facts: StakesFacts, teller: RecordBuilder) -> Hand:
     events, claims = teller.events, teller.claims
     return Hand(
         draft.id, draft.source, draft.first, draft.lines, draft.site, facts.game, facts.limit, facts.currency,
@@ -89,7 +90,7 @@ def _hand(layout: Layout, chunk: Chunk, draft: Draft, facts: Facts, teller: Reco
     )  # fmt: skip
 
 
-def _ways(layout: Layout, draft: Draft, claims: list[Claim], finished: bool) -> Ways:
+def _ways(layout: Layout, draft: Draft, claims: list[Claim], finished: bool) -> Conventions:
     """The layout's ways; a hand of a cash game in which no rake is printed hides it, and stacks at the end hold uncalled bets."""
     ways = layout.ways._replace(uncalled="in-collected") if finished else layout.ways
     if ways.rake == "printed" and not draft.tournament and not any(claim.kind == "rake" for claim in claims):

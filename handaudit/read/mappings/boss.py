@@ -5,7 +5,7 @@ import re
 from typing import Final
 
 from handaudit.read.first_pot import chips_before, figure
-from handaudit.read.held import Held
+from handaudit.read.held import ShownSoFar
 from handaudit.read.records import clock, elements_of, exact
 
 _BLINDS: Final = {
@@ -29,7 +29,7 @@ def lines(rows: list[Row]) -> list[Row]:
             elements.append((line, kind, values, []))
     seats: dict[str, dict[str, str]] = {}
     heads, told, paid = list[Row](), list[Row](), list[Row]()
-    held, folded, last, newer = Held(), set[str](), "", False
+    held, folded, last, newer = ShownSoFar(), set[str](), "", False
     for line, kind, values, cards in elements:
         name, deed, known = values.get("PLAYER", ""), values.get("TYPE", ""), [] if "b" in cards else cards
         if kind == "HISTORY":
@@ -65,7 +65,7 @@ def _card(link: str) -> str:
     return "A23456789TJQK"[number % 13] + "dchs"[number // 13] if number < 52 else link
 
 
-def _done(values: dict[str, str], known: list[str], held: Held, stack: str, newer: bool) -> list[str]:
+def _done(values: dict[str, str], known: list[str], held: ShownSoFar, stack: str, newer: bool) -> list[str]:
     name, deed, amount = values.get("PLAYER", ""), values.get("TYPE", ""), _sum(values, "VALUE")
     if deed == "HAND_BOARD":
         return [f"note: pot {_sum(values, 'POT')}", *(held.opened(known) if "VALUE" in values else ["street: draw"])]

@@ -4,7 +4,7 @@ has no name: the first is the small one, unless it is the big one of the head an
 import re
 from typing import Final
 
-from handaudit.read.held import Held
+from handaudit.read.held import ShownSoFar
 from handaudit.read.records import chair, clock, elements_of, exact
 
 _FIGURE: Final = re.compile(r"\d[\d.,]{0,15}")
@@ -28,7 +28,7 @@ def lines(rows: list[Row]) -> list[Row]:
     alone = bool(blinds) and blinds[0] == stakes[-1] and set(blinds) == {blinds[0]}
     sides = any(values.get("pot", "0") != "0" for _, kind, values in elements if kind == "WIN")
     told, pots = [(rows[0][0], said) for said in _head(session, hand)], list[Row]()
-    held, board, shown = Held(), list[str](), set[str]()
+    held, board, shown = ShownSoFar(), list[str](), set[str]()
     for line, kind, values in elements:
         name, text = names.get(values.get("position", ""), values.get("position", "")), values.get("text", "")
         said = _done(kind, values, name)

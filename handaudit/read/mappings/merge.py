@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from handaudit.read.held import ROUNDS, Held
+from handaudit.read.held import ROUNDS, ShownSoFar
 from handaudit.read.records import blind_of, chair, rows_of
 from handaudit.read.stacks_before import stacks_before
 
@@ -26,7 +26,7 @@ def lines(rows: list[Row]) -> list[Row]:
     found: list[Row] = []
     done: list[tuple[int, int, Row]] = []
     names: dict[str, str] = {}
-    held, turn, whole, newer, street = Held(), 0, False, False, ""
+    held, turn, whole, newer, street = ShownSoFar(), 0, False, False, ""
     for line, text in rows:
         place, given = rows_of(text)
         values = {key: str(value) for key, value in given.items()}
@@ -59,7 +59,7 @@ def lines(rows: list[Row]) -> list[Row]:
     return stacks_before(found) if late else found
 
 
-def _told(kind: str, values: dict[str, str], name: str, whole: bool, held: Held) -> list[tuple[int, str]]:
+def _told(kind: str, values: dict[str, str], name: str, whole: bool, held: ShownSoFar) -> list[tuple[int, str]]:
     """What an element says, and where it stands in its round: cards of the board first, own cards, actions, what is shown, wins."""
     deed, amount = values.get("type", ""), values.get("amount", "")
     cards = [card for card in values.get("cards", "").replace("null", "").split(",") if card]

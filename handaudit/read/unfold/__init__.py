@@ -10,12 +10,12 @@ from importlib import import_module
 
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.layouts import Layout
-from handaudit.read.source import Block, Source
+from handaudit.read.source import Source, SourceBlock
 
-Unfold = Callable[[Source, Iterable[Block], Layout], Iterator[Chunk]]
+Unfold = Callable[[Source, Iterable[SourceBlock], Layout], Iterator[Chunk]]
 
 
-def unfolded(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[Chunk]:
+def unfolded(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Iterator[Chunk]:
     """The chunks of a log in a layout of its own."""
     unfold: Unfold = import_module(f"handaudit.read.unfold.{layout.unfold}").unfold
     return unfold(source, blocks, layout)

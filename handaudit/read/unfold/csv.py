@@ -7,17 +7,17 @@ from handaudit.model.finding import Finding
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
-from handaudit.read.source import Block, Line, Source
-from handaudit.read.unfold.rows import Record, RowCutter
+from handaudit.read.source import RawLine, Source, SourceBlock
+from handaudit.read.unfold.rows import RowCutter, UnfoldedRow
 
 
-def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[Chunk]:
+def unfold(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Iterator[Chunk]:
     """The hands of a table in the order of play, oldest first, as far as memory goes."""
-    cutter = _Cutter(source, layout)
+    cutter = _RowCutter(source, layout)
     return cutter.in_play(cutter.records(blocks))
 
 
-class _Cutter(RowCutter):
+class _RowCutter(RowCutter):
     """Cuts the rows of a table. Which way it runs is told by the column that counts the rows, where there is one."""
 
     def __init__(self, source: Source, layout: Layout) -> None:
@@ -26,12 +26,12 @@ class _Cutter(RowCutter):
         self.order = str(layout.cut.get("order", "order"))
         self.counts: list[int] = []
 
-    def records(self, blocks: Iterable[Block]) -> Iterator[Record]:
+    def records(self, blocks: Iterable[SourceBlock]) -> Iterator[UnfoldedRow]:
         """The rows, one by one; what is no row is left out and said."""
         rows = _Rows(self.source, blocks)
         places: dict[str, int] = {}
         reader = csv.reader(rows, strict=True)
-        held: Record | None = None
+        held: UnfoldedRow | None = None
         while True:
             before = rows.number
             try:
@@ -40,8 +40,7 @@ class _Cutter(RowCutter):
                 break
             except csv.Error as error:
                 # The reader has lost its place in quotes: a new one begins at the next line.
-                text = f"this row is malformed ({error}); it is left out"
-                self.source.faults.append(self.fault("log-unreadable-line", before + 1, text))
+                self.source.faults.append(self.fault("log-unreadable-line.malformed", before + 1, why=error))
                 reader = csv.reader(rows, strict=True)
                 continue
             if not row:
@@ -52,10 +51,10 @@ class _Cutter(RowCutter):
                 if headed:
                     continue
             if len(row) <= places[self.column]:
-                text = f"this row has {len(row)} columns; `{self.column}` is missing"
-                self.source.faults.append(self.fault("log-unreadable-line", before + 1, text))
+                sizes = {"count": len(row), "column": self.column}
+                self.source.faults.append(self.fault("log-unreadable-line.columns", before + 1, **sizes))
                 continue
-            record = Record(
+            record = UnfoldedRow(
                 before + 1, " ".join(row[places[self.column]].split("\n")), _cell(row, places, self.date), rows.taken()
             )
             self._count(_cell(row, places, self.order))
@@ -83,7 +82,7 @@ def _cell(row: list[str], places: dict[str, int], name: str) -> str:
 class _Rows:
     """The lines of a source as text for the reader of tables; `number` is that of the last one."""
 
-    def __init__(self, source: Source, blocks: Iterable[Block]) -> None:
+    def __init__(self, source: Source, blocks: Iterable[SourceBlock]) -> None:
         self.source = source
         self.coming = self._lines(blocks)
         self.number = 0
@@ -104,7 +103,7 @@ class _Rows:
         self.faults += [fault for fault in faults if fault.severity == "error"]
         return texts[0] + ("\n" if line.end else "")
 
-    def _lines(self, blocks: Iterable[Block]) -> Iterator[Line]:
+    def _lines(self, blocks: Iterable[SourceBlock]) -> Iterator[RawLine]:
         for block in blocks:
             for line in self.source.cut(block.data, block.offset):
                 if line.raw or line.end:

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from handaudit.read.chunk_builder import Chunk
-from handaudit.read.source import Block, Line, Source
+from handaudit.read.source import RawLine, Source, SourceBlock
 
 
 class Cutter(Protocol):
     """What gathers lines until a hand is whole."""
 
-    def add(self, line: Line, number: int, size: int) -> Iterator[Chunk]:
+    def add(self, line: RawLine, number: int, size: int) -> Iterator[Chunk]:
         """The next line and its bytes; gives the hands that end in it."""
         ...
 
@@ -19,7 +19,7 @@ class Cutter(Protocol):
         ...
 
 
-def gathered(cutter: Cutter, source: Source, blocks: Iterable[Block]) -> Iterator[Chunk]:
+def gathered(cutter: Cutter, source: Source, blocks: Iterable[SourceBlock]) -> Iterator[Chunk]:
     """The hands of a file in its order."""
     number = 0
     for block in blocks:

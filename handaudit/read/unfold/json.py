@@ -12,8 +12,9 @@ from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
 from handaudit.read.records import Record, flat, place_of
-from handaudit.read.source import LINE_LIMIT, Block, Line, Source
+from handaudit.read.source import LINE_LIMIT, RawLine, Source, SourceBlock
 from handaudit.read.unfold.gathering import gathered
+from handaudit.rules.text_findings import finding_of
 
 LIMIT: Final = 1024 * 1024
 """Characters of a hand."""
@@ -22,12 +23,12 @@ DEEPEST: Final = 24
 _SIGNS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[{}\[\],:]')
 
 
-def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[Chunk]:
+def unfold(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Iterator[Chunk]:
     """The hands of a file in its order. A blank line, or one that begins the next hand, ends what was left open."""
-    return gathered(_Cutter(source, layout), source, blocks)
+    return gathered(_ObjectCutter(source, layout), source, blocks)
 
 
-class _Cutter:
+class _ObjectCutter:
     """The text of the hand that is being gathered, and how deep it stands."""
 
     def __init__(self, source: Source, layout: Layout) -> None:
@@ -37,11 +38,12 @@ class _Cutter:
         self.lost = False  # behind a broken hand, until the next begins
         self.faults: list[Finding] = []
 
-    def add(self, line: Line, number: int, size: int) -> Iterator[Chunk]:
+    def add(self, line: RawLine, number: int, size: int) -> Iterator[Chunk]:
         """The next line; gives the hands that end in it."""
         if size > LINE_LIMIT:
-            message = f"line {number} has {size:,} bytes; the limit is {LINE_LIMIT:,}; it is not read"
-            self.source.faults.append(self._fault("log-unreadable-line", number, message))
+            self.source.faults.append(
+                self.source.fault("log-unreadable-line.long", number, size=size, limit=LINE_LIMIT)
+            )
             self.size += size
             return
         texts, faults, _ = text_of(self.source, [line], number)
@@ -75,8 +77,7 @@ class _Cutter:
         if self.held:
             self._keep(text[at:] + "\n")
         elif text[at:].strip(" \t,[]"):
-            message = "this line belongs to no hand"
-            self.source.faults.append(self._fault("log-unreadable-line", number, message))
+            self.source.faults.append(self.source.fault("log-unreadable-line.no-hand", number))
 
     def is_lost(self) -> bool:
         """Whether the last hand was broken: what follows it is no hand until one begins."""
@@ -98,16 +99,15 @@ class _Cutter:
         text, found = "".join(self.held), [fault for fault in self.faults if fault.severity == "error"]
         records = [Record(self.first, "", {})]
         if self.size > LIMIT:
-            found.append(self._fault("log-oversized-hand", self.first, f"this hand has more than {LIMIT:,} characters"))
+            found.append(self.source.fault("log-oversized-hand.characters", self.first, most=LIMIT))
         elif not found and self.depth:
-            found.append(
-                self._fault("log-truncated-hand", self.first, "the hand is cut off: its brackets are not closed")
-            )
+            found.append(self.source.fault("log-truncated-hand.brackets", self.first))
         elif not found:
             try:
                 records = records_of(text, self.first, frozenset(self.layout.cut.get("numbers", ())))
             except _WrongError as error:
-                found.append(self._fault("log-unreadable-line", error.line, error.said, error.place))
+                name, place = self.source.name, error.place
+                found.append(finding_of(error.message, error.line, error.fields, file=name, pointer=place))
         lines, numbers = tuple(one.text for one in records), tuple(one.line for one in records)
         places = tuple(one.place for one in records)
         size, unread = len(text), bool(found)
@@ -117,16 +117,13 @@ class _Cutter:
             layout=self.layout.name, numbers=numbers, pointers=places,
         )  # fmt: skip
 
-    def _fault(self, code: str, line: int, text: str, place: str = "") -> Finding:
-        return Finding(code, "error", line, text, file=self.source.name, domain="text", pointer=place)
-
 
 class _WrongError(Exception):
-    """What is wrong with a hand's text, and where."""
+    """What is wrong with a hand's text, as a case of a message, and where."""
 
-    def __init__(self, said: str, line: int, place: str = "") -> None:
-        super().__init__(said)
-        self.said, self.line, self.place = said, line, place
+    def __init__(self, case: str, line: int, place: str = "", **fields: object) -> None:
+        super().__init__(case)
+        self.message, self.line, self.place, self.fields = f"log-unreadable-line.{case}", line, place, fields
 
 
 def records_of(text: str, first: int, numbers: frozenset[str]) -> list[Record]:
@@ -135,9 +132,9 @@ def records_of(text: str, first: int, numbers: frozenset[str]) -> list[Record]:
     try:
         tree = json.loads(text, parse_float=Decimal, parse_constant=_no_number, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
-        raise _WrongError(f"this hand is not valid JSON: {error.msg}", first + error.lineno - 1) from None
+        raise _WrongError("hand", first + error.lineno - 1, wrong=f"not valid JSON: {error.msg}") from None
     except ValueError as error:
-        raise _WrongError(f"this hand is not valid JSON: {error}", first) from None
+        raise _WrongError("hand", first, wrong=f"not valid JSON: {error}") from None
     records = []
     for parts, values in flat(tree):
         place = place_of(parts)
@@ -147,7 +144,7 @@ def records_of(text: str, first: int, numbers: frozenset[str]) -> list[Record]:
                 and value is not None
                 and (isinstance(value, bool) or not isinstance(value, int | Decimal))
             ):
-                raise _WrongError(f"`{key}` is not a number", lines.get(parts, first), f"{place}/{key}")
+                raise _WrongError("key", lines.get(parts, first), f"{place}/{key}", key=key)
         records.append(Record(lines.get(parts, first), place, values))
     return records
 
@@ -184,7 +181,7 @@ def _lines(text: str, first: int) -> dict[tuple[str | int, ...], int]:
             found[tuple(path)] = number
             counts.append(0 if mark == "[" else -1)
             if len(counts) > DEEPEST:
-                raise _WrongError(f"brackets are nested more than {DEEPEST} deep", number)
+                raise _WrongError("nested", number, most=DEEPEST)
         elif mark in "}]" and counts:
             counts.pop()
             if path:

@@ -12,8 +12,8 @@ from handaudit.model.finding import Finding
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
-from handaudit.read.source import LINE_LIMIT, Block, Source
-from handaudit.read.unfold.rows import MOST, ROW, Record, RowCutter
+from handaudit.read.source import LINE_LIMIT, Source, SourceBlock
+from handaudit.read.unfold.rows import MOST, ROW, RowCutter, UnfoldedRow
 
 LONGEST: Final = 64 * 1024
 """Characters of a row."""
@@ -27,10 +27,10 @@ class _Row(NamedTuple):
     """A row, and its count where it has one."""
 
     place: int | None
-    record: Record
+    record: UnfoldedRow
 
 
-def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[Chunk]:
+def unfold(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Iterator[Chunk]:
     """The hands of the pages in the order of play."""
     cutter = _Pages(source, layout)
     return cutter.in_play(cutter.records(blocks))
@@ -69,15 +69,14 @@ class _Pages(RowCutter):
         self.text, self.order = (str(layout.cut[key]) for key in ("column", "order"))
         self.keys = re.compile("|".join(f'"{re.escape(key)}"' for key in (self.text, self.date, self.order)))
 
-    def records(self, blocks: Iterable[Block]) -> Iterator[Record]:
+    def records(self, blocks: Iterable[SourceBlock]) -> Iterator[UnfoldedRow]:
         """The rows by their counts; where none has one, by their dates in the order of the file."""
         rows: list[_Row] = []
         size = 0
         for row in self._rows(blocks):
             size += len(row.record.text) + ROW
             if size > MOST:
-                text = f"the rows have more than {MOST:,} bytes; those from here on are not read"
-                self.source.faults.append(self.fault("log-unreadable-line", row.record.number, text))
+                self.source.faults.append(self.fault("log-unreadable-line.too-many", row.record.number, most=MOST))
                 break
             rows.append(row)
         if all(row.place is None for row in rows):
@@ -86,7 +85,7 @@ class _Pages(RowCutter):
             return
         yield from self._sorted(rows)
 
-    def _sorted(self, rows: list[_Row]) -> Iterator[Record]:
+    def _sorted(self, rows: list[_Row]) -> Iterator[UnfoldedRow]:
         """By count; a row that comes again is left out, and where two of one count differ neither is read."""
         placed = sorted(zip(_places(rows), (row.record for row in rows), strict=True), key=itemgetter(0))
         for place, group in groupby(placed, itemgetter(0)):
@@ -98,7 +97,7 @@ class _Pages(RowCutter):
                 yield from told.values()
             yield from (record for record in records if record.faults)
 
-    def _rows(self, blocks: Iterable[Block]) -> Iterator[_Row]:
+    def _rows(self, blocks: Iterable[SourceBlock]) -> Iterator[_Row]:
         held, first, number = "", 1, 0
         enough = 0  # characters in which a row is looked for again: twice as many as those in which none was found
         for block in blocks:
@@ -113,7 +112,7 @@ class _Pages(RowCutter):
                 texts, faults, _ = text_of(self.source, [line], number)
                 bad = tuple(fault for fault in faults if fault.severity == "error")
                 if bad:
-                    yield _Row(None, Record(number, "", "", bad))
+                    yield _Row(None, UnfoldedRow(number, "", "", bad))
                     continue
                 first = first if held else number
                 held += texts[0] + "\n"
@@ -147,8 +146,7 @@ class _Pages(RowCutter):
         if broken is not None:
             yield _Row(None, self._broken(first + text.count("\n", 0, broken.start()), "this row is broken JSON"))
         elif rest := _OUTSIDE.sub("", text):
-            said = f"this stands outside of the log's rows: {rest[:40]!r}"
-            self.source.faults.append(self.fault("log-unreadable-line", first, said))
+            self.source.faults.append(self.fault("log-unreadable-line.outside", first, text=rest[:40]))
 
     def _row(self, text: str, number: int) -> Iterator[_Row]:
         """An object; one without any of a row's keys is none."""
@@ -169,11 +167,11 @@ class _Pages(RowCutter):
         elif not isinstance(date, str):
             yield _Row(count, self._broken(number, f"this row's `{self.date}` is no text"))
         else:
-            yield _Row(count, Record(number, " ".join(_clean(said).splitlines()), _clean(date)))
+            yield _Row(count, UnfoldedRow(number, " ".join(_clean(said).splitlines()), _clean(date)))
 
-    def _broken(self, number: int, text: str) -> Record:
-        fault: Finding = self.fault("log-unreadable-line", number, f"{text}; the hand around it is not read")
-        return Record(number, "", "", (fault,))
+    def _broken(self, number: int, text: str) -> UnfoldedRow:
+        fault: Finding = self.fault("log-unreadable-line.row", number, wrong=text)
+        return UnfoldedRow(number, "", "", (fault,))
 
 
 def _count(value: Any) -> int | None:

@@ -17,7 +17,7 @@ ROW: Final = 128
 """Bytes that a row takes beside its text."""
 
 
-class Record(NamedTuple):
+class UnfoldedRow(NamedTuple):
     """A row: the number of its first line, its text and its date, and what is wrong with it."""
 
     number: int
@@ -26,24 +26,24 @@ class Record(NamedTuple):
     faults: tuple[Finding, ...] = ()
 
 
-class Piece(NamedTuple):
+class UnfoldedPiece(NamedTuple):
     """Rows in the order of play: a hand, or what lies between two."""
 
-    rows: list[Record]
+    rows: list[UnfoldedRow]
     size: int
     hand: bool
     over: bool = False
 
 
-class _Heap:
+class _RowHeap:
     """The rows that are gathered; of more than a hand may hold only the last is kept up to date."""
 
     def __init__(self) -> None:
-        self.rows: list[Record] = []
+        self.rows: list[UnfoldedRow] = []
         self.size = 0
         self.over = False
 
-    def add(self, record: Record) -> None:
+    def add(self, record: UnfoldedRow) -> None:
         """One more."""
         self.size += len(record.text)
         if self.over:
@@ -62,7 +62,7 @@ class RowCutter:
         self.date = str(layout.cut.get("date", ""))
         self.late, self.beside, self.dealt = (_pattern(layout, key) for key in ("late", "beside", "dealt"))
 
-    def in_play(self, records: Iterable[Record]) -> Iterator[Chunk]:
+    def in_play(self, records: Iterable[UnfoldedRow]) -> Iterator[Chunk]:
         """The hands in the order of play, oldest first, as far as memory goes."""
         held: list[Chunk] = []
         size = 0
@@ -76,23 +76,23 @@ class RowCutter:
             size += chunk.size + ROW * len(chunk.lines)
         yield from reversed(held)
 
-    def chunks(self, records: Iterable[Record]) -> Iterator[Chunk]:
+    def chunks(self, records: Iterable[UnfoldedRow]) -> Iterator[Chunk]:
         """The chunks as the rows come."""
-        before: Piece | None = None
+        before: UnfoldedPiece | None = None
         for piece in self._settled(records):
             if before is not None:
                 if not (before.hand or piece.hand) and len(before.rows) + len(piece.rows) <= HAND_LINES:
                     first, second = (piece, before) if self.newest_first else (before, piece)
-                    before = Piece([*first.rows, *second.rows], first.size + second.size, False)
+                    before = UnfoldedPiece([*first.rows, *second.rows], first.size + second.size, False)
                     continue
                 yield from self._chunk(before)
             before = piece
         if before is not None:
             yield from self._chunk(before)
 
-    def _settled(self, records: Iterable[Record]) -> Iterator[Piece]:
+    def _settled(self, records: Iterable[UnfoldedRow]) -> Iterator[UnfoldedPiece]:
         """The pieces, every row in the one that it tells of."""
-        before: Piece | None = None
+        before: UnfoldedPiece | None = None
         for piece in self._pieces(records):
             if before is not None:
                 before, piece = self._joined(before, piece)
@@ -101,68 +101,67 @@ class RowCutter:
         if before is not None:
             yield from self._parts(before)
 
-    def _pieces(self, records: Iterable[Record]) -> Iterator[Piece]:
+    def _pieces(self, records: Iterable[UnfoldedRow]) -> Iterator[UnfoldedPiece]:
         """A hand begins and ends at the lines that the layout knows; a hand without its end is cut off."""
         begins, ends = self.layout.begins, self.layout.ends
         assert begins is not None
         assert ends is not None
-        heap = _Heap()
+        heap = _RowHeap()
         inside = False
         for record in records:
             first, last = (ends, begins) if self.newest_first else (begins, ends)
             if first.search(record.text) is not None:
                 if heap.rows:
                     yield self._piece(heap, inside and not self.newest_first)
-                heap, inside = _Heap(), True
+                heap, inside = _RowHeap(), True
             elif heap.over and not inside:  # far too much for a hand whose end is missing
                 yield self._piece(heap, False)
-                heap = _Heap()
+                heap = _RowHeap()
             heap.add(record)
             if last.search(record.text) is not None:
                 # The newest hand of a log that was saved while it was played has no end.
                 yield self._piece(heap, inside or self.newest_first)
-                heap, inside = _Heap(), False
+                heap, inside = _RowHeap(), False
         if heap.rows:
             yield self._piece(heap, inside and not self.newest_first)
 
-    def _piece(self, heap: _Heap, hand: bool) -> Piece:
-        return Piece(heap.rows[::-1] if self.newest_first else heap.rows, heap.size, hand, heap.over and hand)
+    def _piece(self, heap: _RowHeap, hand: bool) -> UnfoldedPiece:
+        return UnfoldedPiece(heap.rows[::-1] if self.newest_first else heap.rows, heap.size, hand, heap.over and hand)
 
-    def _joined(self, first: Piece, second: Piece) -> tuple[Piece, Piece]:
+    def _joined(self, first: UnfoldedPiece, second: UnfoldedPiece) -> tuple[UnfoldedPiece, UnfoldedPiece]:
         """Two that follow each other: the hand gets the rows that were written late."""
         hand, between = (second, first) if self.newest_first else (first, second)
         if self.late is None or not hand.hand or hand.over or between.hand or not self._ended(hand):
             return first, second
-        late: list[Record] = []
-        other: list[Record] = []
+        late: list[UnfoldedRow] = []
+        other: list[UnfoldedRow] = []
         for row in between.rows:
             (other if self.late.search(row.text) is None else late).append(row)
         hand, between = hand._replace(rows=[*hand.rows, *late]), between._replace(rows=other)
         return (between, hand) if self.newest_first else (hand, between)
 
-    def _ended(self, hand: Piece) -> bool:
+    def _ended(self, hand: UnfoldedPiece) -> bool:
         assert self.layout.ends is not None
         return self.layout.ends.search(hand.rows[-1].text) is not None
 
-    def _parts(self, piece: Piece) -> Iterator[Piece]:
+    def _parts(self, piece: UnfoldedPiece) -> Iterator[UnfoldedPiece]:
         """A hand, and beside it the rows of those who came, went or brought chips while it began or was played."""
-        above: list[Record] = []
-        below: list[Record] = []
+        above: list[UnfoldedRow] = []
+        below: list[UnfoldedRow] = []
         if piece.hand and not piece.over and self.beside is not None:
             dealt = False
             for row in piece.rows:
                 dealt = dealt or (self.dealt is not None and self.dealt.search(row.text) is not None)
                 if self.beside.search(row.text) is not None:
                     (below if dealt else above).append(row)
-        parts = [Piece(above, 0, False), piece, Piece(below, 0, False)]
+        parts = [UnfoldedPiece(above, 0, False), piece, UnfoldedPiece(below, 0, False)]
         yield from (part for part in (parts[::-1] if self.newest_first else parts) if part.rows)
 
-    def _chunk(self, piece: Piece) -> Iterator[Chunk]:
+    def _chunk(self, piece: UnfoldedPiece) -> Iterator[Chunk]:
         rows = piece.rows
         faults: tuple[Finding, ...] = ()
         if piece.over:
-            message = f"what begins here is longer than {HAND_BYTES:,} bytes or {HAND_LINES:,} lines; it is not read"
-            faults = (self.fault("log-oversized-hand", rows[0].number, message),)
+            faults = (self.fault("log-oversized-hand", rows[0].number, bytes=HAND_BYTES, lines=HAND_LINES),)
             rows = rows[:1]
         if not piece.hand:
             self.source.faults += [fault for row in rows if not row.text for fault in row.faults]
@@ -171,16 +170,16 @@ class RowCutter:
             yield Chunk(rows[0].number, told, "between", 0, piece.size, layout=self.layout.name)
             return
         if self.date:
-            rows = [rows[0], Record(rows[0].number, f"at: {rows[0].date}", ""), *rows[1:]]
+            rows = [rows[0], UnfoldedRow(rows[0].number, f"at: {rows[0].date}", ""), *rows[1:]]
         numbers, texts = tuple(row.number for row in rows), tuple(row.text for row in rows)
         faults += tuple(fault for row in rows for fault in row.faults)
         yield Chunk(
             numbers[0], texts, "hand", 0, piece.size, faults, bool(faults), layout=self.layout.name, numbers=numbers
         )
 
-    def fault(self, code: str, line: int, text: str) -> Finding:
-        """What is wrong with a row."""
-        return Finding(code, "error", line, text, file=self.source.name, domain="text")
+    def fault(self, name: str, line: int, /, **fields: object) -> Finding:
+        """What is wrong with a row, by the message of that name."""
+        return self.source.fault(name, line, **fields)
 
 
 def _pattern(layout: Layout, key: str) -> re.Pattern[str] | None:

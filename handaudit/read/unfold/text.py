@@ -8,15 +8,15 @@ from handaudit.model.finding import Finding
 from handaudit.read.chunk_builder import HAND_BYTES, HAND_LINES, Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
-from handaudit.read.source import LINE_LIMIT, Block, Line, Source, shown
+from handaudit.read.source import LINE_LIMIT, RawLine, Source, SourceBlock, shown
 
 BEGINS: Final = 500
 """Characters of a line that its kind is told by."""
 
 
-def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[Chunk]:
+def unfold(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Iterator[Chunk]:
     """The hands of a text log; what stands before the first, or between two, is no part of a hand."""
-    heap = _Heap(source, layout)
+    heap = _LineHeap(source, layout)
     number = 1
     for block in blocks:
         for line in source.cut(block.data, block.offset):
@@ -29,7 +29,7 @@ def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[
         yield last
 
 
-class _Heap:
+class _LineHeap:
     """The lines of the hand that is being gathered."""
 
     def __init__(self, source: Source, layout: Layout) -> None:
@@ -37,13 +37,13 @@ class _Heap:
         self.begins, self.ends = layout.begins, layout.ends
         before = layout.cut.get("before")
         self.before = re.compile(before) if before else None
-        self.lines: list[Line] = []
+        self.lines: list[RawLine] = []
         self.first = 1
         self.hand = self.done = self.over = False
         self.held = self.count = 0
         self.faults: list[Finding] = []
 
-    def add(self, line: Line, number: int, long: int) -> Chunk | None:
+    def add(self, line: RawLine, number: int, long: int) -> Chunk | None:
         """The next line; gives the chunk that it ends."""
         text = line.raw[:BEGINS].decode("utf-8", "replace").strip("\ufeff \t")
         begins = self.begins is not None and self.begins.search(text) is not None
@@ -60,8 +60,7 @@ class _Heap:
         self.count += 1
         if long or len(line.raw) > LINE_LIMIT:
             size = long or len(line.raw)
-            message = f"line {number} has {size:,} bytes; the limit is {LINE_LIMIT:,}; what holds it is not read"
-            self._fault("log-unreadable-line", number, message)
+            self._fault("log-unreadable-line.long-holds", number, size=size, limit=LINE_LIMIT)
             line = line._replace(raw=line.raw[:BEGINS])
         self.over = self.over or self.held > HAND_BYTES or self.count > HAND_LINES
         if not self.over:
@@ -78,14 +77,12 @@ class _Heap:
             return None
         texts, faults, unread = text_of(self.source, lines, self.first)
         if self.over:
-            message = f"what begins here is longer than {HAND_BYTES:,} bytes or {HAND_LINES:,} lines; it is not read"
-            self._fault("log-oversized-hand", self.first, message)
+            self._fault("log-oversized-hand", self.first, bytes=HAND_BYTES, lines=HAND_LINES)
         found, kind = [*self.faults, *faults], "hand"
         unread = unread or bool(self.faults)
         if not self.hand:
             kind, unread = "garbage", False
-            message = f"line {self.first} and what follows belong to no hand: `{shown(texts[0])}`"
-            self._fault("log-garbage", self.first, message, "warn")
+            self._fault("log-garbage.no-hand", self.first, text=shown(texts[0]))
             found = [self.faults[-1]]
         start, last = lines[0], lines[-1]
         size = last.offset + self.source.width(last.raw) - start.offset
@@ -95,6 +92,6 @@ class _Heap:
         self.held = self.count = 0
         return chunk
 
-    def _fault(self, code: str, line: int, text: str, severity: str = "error") -> None:
+    def _fault(self, name: str, line: int, /, **fields: object) -> None:
         if len(self.faults) < 10:
-            self.faults.append(Finding(code, severity, line, text, file=self.source.name, domain="text"))
+            self.faults.append(self.source.fault(name, line, **fields))

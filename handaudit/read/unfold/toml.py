@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from handaudit.base.tomlfile import LIMIT, TomlError, parse
-from handaudit.model.finding import Finding
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
 from handaudit.read.records import Record, place_of
-from handaudit.read.source import Block, Line, Source
+from handaudit.read.source import RawLine, Source, SourceBlock
 
 MOST_RECORDS: Final = 20_000
 MISSES: Final = 100
@@ -19,10 +18,10 @@ _KEY: Final = re.compile(r"[ \t]*([A-Za-z0-9_-]{1,100})[ \t]*=")
 _AT_LINE: Final = re.compile(r"at line (\d+)")
 
 
-def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[Chunk]:
+def unfold(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Iterator[Chunk]:
     """The hands of a file in its order."""
     assert layout.begins is not None
-    held: list[Line] = []
+    held: list[RawLine] = []
     first, number, size, key = 1, 0, 0, ""
     for block in blocks:
         for line in source.cut(block.data, block.offset):
@@ -42,14 +41,14 @@ def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[
         yield from _chunk(source, layout, held, first, size, key)
 
 
-def _chunk(source: Source, layout: Layout, held: list[Line], first: int, size: int, key: str) -> Iterator[Chunk]:
+def _chunk(source: Source, layout: Layout, held: list[RawLine], first: int, size: int, key: str) -> Iterator[Chunk]:
     """The hand of some lines; comments above the first hand are none."""
     texts, faults, unread = text_of(source, held, first)
     if not key and not any(text.strip() and not text.lstrip().startswith("#") for text in texts):
         return
     found, records = list(faults), [Record(first, "", {})]
     if size > LIMIT:
-        found.append(_fault(source, "log-oversized-hand", first, f"this hand has more than {LIMIT:,} bytes"))
+        found.append(source.fault("log-oversized-hand.bytes", first, most=LIMIT))
         unread = True
     elif not unread:
         try:
@@ -58,7 +57,7 @@ def _chunk(source: Source, layout: Layout, held: list[Line], first: int, size: i
             inside = _AT_LINE.search(error.said)
             line = first + (int(inside[1]) if inside else error.line or 1) - 1
             said = re.sub(r"\s*\(at (?:line \d+, column \d+|end of document)\)", "", error.said)
-            found.append(_fault(source, "log-unreadable-line", line, f"this hand is {said}"))
+            found.append(source.fault("log-unreadable-line.hand", line, wrong=said))
             unread = True
     lines, numbers = tuple(one.text for one in records), tuple(one.line for one in records)
     places = tuple(one.place for one in records)
@@ -107,7 +106,3 @@ def _item(text: str, line: int, at: int, item: Any) -> tuple[int, int]:
     if place < 0:
         return line, at
     return line + text.count("\n", at, place), place + length
-
-
-def _fault(source: Source, code: str, line: int, text: str) -> Finding:
-    return Finding(code, "error", line, text, file=source.name, domain="text")

@@ -13,7 +13,7 @@ from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
 from handaudit.read.records import Record
-from handaudit.read.source import LINE_LIMIT, Block, Line, Source
+from handaudit.read.source import LINE_LIMIT, RawLine, Source, SourceBlock
 from handaudit.read.unfold.gathering import gathered
 
 LIMIT: Final = 1024 * 1024
@@ -25,12 +25,12 @@ _LETTER: Final = re.compile(r"&([A-Za-z]{2,8}[0-9]{0,2});")
 _OWN: Final = frozenset({"amp", "lt", "gt", "quot", "apos"})
 
 
-def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[Chunk]:
+def unfold(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Iterator[Chunk]:
     """The hands of a file in its order."""
-    return gathered(_Cutter(source, layout), source, blocks)
+    return gathered(_ElementCutter(source, layout), source, blocks)
 
 
-class _Cutter:
+class _ElementCutter:
     """The text of the element that is being gathered, or of what stands between two."""
 
     def __init__(self, source: Source, layout: Layout) -> None:
@@ -44,11 +44,11 @@ class _Cutter:
         self.above: list[Record] = []
         self.faults: list[Finding] = []
 
-    def add(self, line: Line, number: int, size: int) -> Iterator[Chunk]:
+    def add(self, line: RawLine, number: int, size: int) -> Iterator[Chunk]:
         """The next line; gives the hands that end in it."""
         if size > LINE_LIMIT:
-            message = f"line {number} has {size:,} bytes; the limit is {LINE_LIMIT:,}; what holds it is not read"
-            self.faults.append(self._fault("log-unreadable-line", number, message))
+            sizes = {"size": size, "limit": LINE_LIMIT}
+            self.faults.append(self.source.fault("log-unreadable-line.long-holds", number, **sizes))
             return
         texts, faults, _ = text_of(self.source, [line], number)
         self.faults += faults
@@ -74,11 +74,7 @@ class _Cutter:
         if not self.inside:
             self.source.faults += faults
             if over:
-                self.source.faults.append(
-                    self._fault(
-                        "log-oversized-hand", self.first, f"more than {LIMIT:,} characters stand here outside a hand"
-                    )
-                )
+                self.source.faults.append(self.source.fault("log-oversized-hand.outside", self.first, most=LIMIT))
             elif "<" in text:
                 self._look(text)
             return
@@ -86,17 +82,15 @@ class _Cutter:
         found = [fault for fault in faults if fault.severity == "error"]
         records = [Record(self.first, f"/{self.element}[{self.games}]", {})]
         if over:
-            found.append(self._fault("log-oversized-hand", self.first, f"this hand has more than {LIMIT:,} characters"))
+            found.append(self.source.fault("log-oversized-hand.characters", self.first, most=LIMIT))
         elif not whole:
-            found.append(
-                self._fault("log-truncated-hand", self.first, f"the hand is cut off: `</{self.element}>` is missing")
-            )
+            found.append(self.source.fault("log-truncated-hand.element", self.first, element=self.element))
         elif not found:
             tree = _Tree(self.first, {self.element: self.games - 1})
             wrong = tree.read(text, True)
             records = tree.records or records
             if wrong:
-                found.append(self._fault("log-unreadable-line", tree.line, f"this hand is {wrong}"))
+                found.append(self.source.fault("log-unreadable-line.hand", tree.line, wrong=wrong))
         rows = [*records, *self.above] if not found else records
         yield Chunk(
             self.first, tuple(one.text for one in rows), "hand", 0, len(text), tuple(found or faults), bool(found),
@@ -108,12 +102,9 @@ class _Cutter:
         tree = _Tree(self.first, {})
         wrong = tree.read(text, False)
         if wrong and tree.refused:
-            self.source.faults.append(self._fault("log-unreadable-line", tree.line, f"this file is {wrong}"))
+            self.source.faults.append(self.source.fault("log-unreadable-line.file", tree.line, wrong=wrong))
         if tree.records:
             self.above = tree.records
-
-    def _fault(self, code: str, line: int, text: str) -> Finding:
-        return Finding(code, "error", line, text, file=self.source.name, domain="text")
 
 
 class _RefusedError(Exception):

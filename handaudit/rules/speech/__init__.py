@@ -1,4 +1,4 @@
-"""What is said at the table, why a dealer's line was written, and what the floor rules: understood here, once.
+"""Speech at the table: a line of talk, a misdeal or a floor ruling goes in; what it announces comes out.
 
-`words.toml` has the words in English and German. `said` reads talk and reasons, `floor` the rulings. What no list has says nothing.
+The words are data in `words.toml`.
 """

@@ -44,7 +44,7 @@ class Ruled(StrEnum):
     WINS = "wins"
 
 
-class Order(NamedTuple):
+class SeatRuling(NamedTuple):
     """A ruling about one seat; `amount` is what a raise is to, in minor units."""
 
     line: int
@@ -53,10 +53,10 @@ class Order(NamedTuple):
     amount: int = 0
 
 
-def order(hand: Hand, event: Event) -> Order | None:
+def order(hand: Hand, event: Event) -> SeatRuling | None:
     """The ruling of a floor line, where it is plain."""
     if dead := rules_dead(hand, event.text):
-        return Order(event.line, dead, Ruled.DEAD)
+        return SeatRuling(event.line, dead, Ruled.DEAD)
     seats = named(hand, event.text)
     if len(seats) != 1:
         return None
@@ -64,20 +64,20 @@ def order(hand: Hand, event: Event) -> Order | None:
     rest = without(hand, event.text, seat)
     said = ruling_words(rest)
     if _NOT & set(said):
-        return Order(line, seat, Ruled.NO_RAISE) if _RAISE & set(said) else None
+        return SeatRuling(line, seat, Ruled.NO_RAISE) if _RAISE & set(said) else None
     if _WINS & set(said):
-        return Order(line, seat, Ruled.WINS)
+        return SeatRuling(line, seat, Ruled.WINS)
     sentence = " ".join(said)
     for verb in _ACTS:
         told = any(sentence.endswith(f"{m} {verb}") or f"{m} {verb} " in sentence for m in _MODAL)
         if told or f"is a {verb}" in sentence or sentence == f"{verb}s":
-            return Order(line, seat, Ruled(_ACTIONS[verb]))
+            return SeatRuling(line, seat, Ruled(_ACTIONS[verb]))
     told = any(f"{m} raise" in sentence for m in _MODAL)
     if not told and "is a raise" not in sentence and not sentence.startswith("raises to"):
         return None
     tail = rest.split()
     sums = (tail[i + 1] for i, w in enumerate(tail[:-1]) if w == "to" and i and tail[i - 1].startswith("raise"))
-    return Order(line, seat, Ruled.RAISE, money(next(sums, "").strip(".,;"), hand.currency))
+    return SeatRuling(line, seat, Ruled.RAISE, money(next(sums, "").strip(".,;"), hand.currency))
 
 
 def orders_to_show(text: str) -> bool:

@@ -9,10 +9,10 @@ import pytest
 from handaudit.jobs.processes import batches as cutting
 from handaudit.jobs.processes import shared_memory as shelf
 from handaudit.jobs.processes.batches import batches, chunks_in
-from handaudit.jobs.processes.rows import Head, Terms, _state, state_from
+from handaudit.jobs.processes.rows import RowHead, RowTerms, _state, state_from
 from handaudit.model.clock import Clock
 from handaudit.model.money import Currency
-from handaudit.model.table_state import Chair, Place, State, clean_state
+from handaudit.model.table_state import Chair, HandPlace, State, clean_state
 from handaudit.read import source as reading
 from handaudit.read.chunks import Chunk, split
 from handaudit.read.inputs import Input
@@ -151,7 +151,7 @@ def test_what_has_no_header_is_not_held(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 def test_a_state_comes_back_from_a_row_as_it_was() -> None:
     """Whatever a state learns to keep, a worker process sends it."""
-    place = Place(3, "a.txt", 7)
+    place = HandPlace(3, "a.txt", 7)
     fields = {
         "id": "12", "number": 12, "place": place, "clock": Clock(5, "ET"), "first_button": 1, "button": 2,
         "chairs": {"Ann": Chair(1, 100, (90, 80), 9, True, True)}, "strict": True, "tournament": True, "chapter": "C32",
@@ -161,14 +161,14 @@ def test_a_state_comes_back_from_a_row_as_it_was() -> None:
     }  # fmt: skip
     assert list(fields) == list(State._fields)
     state = State(**fields)
-    head = Head("12", 7, "Room", "", "Table", "", state.currency, "a.txt")
+    head = RowHead("12", 7, "Room", "", "Table", "", state.currency, "a.txt")
     assert state_from(_state(state), head, 3, ()) == state
 
 
 def test_the_state_of_a_plain_hand_is_whole() -> None:
-    terms = Terms("Room", "", False, False, "TH", Currency("USD", 100), "no-limit", 1, 2)
+    terms = RowTerms("Room", "", False, False, "TH", Currency("USD", 100), "no-limit", 1, 2)
     left = ["Ann"], [1], [100], [90], 0, frozenset[str](), dict[str, int]()
-    assert len(clean_state(terms, "12", Place(3, "a.txt", 7), "", 1, left)) == len(State._fields)
+    assert len(clean_state(terms, "12", HandPlace(3, "a.txt", 7), "", 1, left)) == len(State._fields)
 
 
 def test_texts_on_a_shelf_come_back_and_what_has_no_room_goes_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:

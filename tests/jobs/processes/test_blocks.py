@@ -17,10 +17,10 @@ from handaudit.jobs.auditor import Auditor
 from handaudit.jobs.pipeline import Run
 from handaudit.jobs.processes import batches, pool, worker
 from handaudit.jobs.processes import pool_run as many
-from handaudit.jobs.processes.kernel_results import Known
+from handaudit.jobs.processes.kernel_results import KnownTerms
 from handaudit.jobs.processes.kernel_run import AheadRun
 from handaudit.jobs.processes.pool_run import ManyRun
-from handaudit.jobs.processes.row_merge import Sent
+from handaudit.jobs.processes.row_merge import SentBatch
 from handaudit.jobs.processes.rows import Packer
 from handaudit.read.chunks import Chunk
 from tests.jobs.processes.test_jobs import printed
@@ -75,7 +75,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     ids: list[str] = []
     found = AheadRun._found
 
-    def counted(self: AheadRun, chunk: Chunk, sent: Sent) -> Any:
+    def counted(self: AheadRun, chunk: Chunk, sent: SentBatch) -> Any:
         if chunk.kind == "hands":
             ids.extend(chunk.clean.found.head(at)[1] for at in range(chunk.clean.low, chunk.clean.high))
         return found(self, chunk, sent)
@@ -169,8 +169,8 @@ def test_a_hand_that_kills_costs_itself(tmp_path: Path, monkeypatch: pytest.Monk
 def test_both_processes_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a worker has found is taken, and what the parent finds while it waits; else the tests of both show nothing."""
     came: list[str] = []
-    looked, look = Known.looked, AheadRun._look
-    monkeypatch.setattr(Known, "looked", lambda self, *more: (came.append("there"), looked(self, *more))[1])
+    looked, look = KnownTerms.looked, AheadRun._look
+    monkeypatch.setattr(KnownTerms, "looked", lambda self, *more: (came.append("there"), looked(self, *more))[1])
     monkeypatch.setattr(AheadRun, "_look", lambda self, *more: (came.append("here"), look(self, *more))[1])
     log = written(tmp_path / "n.txt", dealt(250))
     in_a_child(monkeypatch, worker, "look_together", lambda *_: True, lambda: time.sleep(0.05))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from handaudit.app.commands.runs import Logs, follow
-from handaudit.app.commands.sources import Source
+from handaudit.app.commands.sources import StatsInput
 from handaudit.base.errors import MachineError, UsageError
 from handaudit.jobs.pipeline import Run
 from handaudit.jobs.processes import batches, choose, consumer
@@ -295,7 +295,7 @@ def test_one_process_where_there_is_nothing_to_share(
     with consumed(few, Gathers(lambda: None), None) as (same, to):
         assert same is few
         assert isinstance(to, Gathers)
-    Source(lambda: Logs([str(logs)]).replayed(), (), "pt4").add_up(Groups(("position",)), 2, id)
+    StatsInput(lambda: Logs([str(logs)]).replayed(), (), "pt4").add_up(Groups(("position",)), 2, id)
     monkeypatch.setattr(choose, "_is_shared", lambda _: False)
     assert gathered(logs, 2)
     assert not second

@@ -14,7 +14,7 @@ from handaudit.jobs.processes import batches
 from handaudit.jobs.processes.kernel_run import AheadRun
 from handaudit.jobs.processes.pool_run import ManyRun
 from handaudit.read.chunks import Chunk
-from handaudit.read.small_logs import Taken
+from handaudit.read.small_logs import TakenStretch
 from handaudit.session.digests import Twins
 from handaudit.session.duplicates import Seen
 from tests.jobs.processes.test_jobs import printed
@@ -162,13 +162,13 @@ def test_a_copy_of_a_hand_that_was_taken_is_not_looked_at_by_itself(
     log.write_text("\n\n\n".join([*hands, other(hands[3]), *hands[5:9], hands[3]]) + "\n", "utf-8")
     wanted = printed(Run([str(log)]))
     seen: list[int] = []
-    chunks = Taken.chunks
+    chunks = TakenStretch.chunks
 
-    def counted(self: Taken, whole: Chunk, low: int = 0, high: int | None = None) -> Iterator[Chunk]:
+    def counted(self: TakenStretch, whole: Chunk, low: int = 0, high: int | None = None) -> Iterator[Chunk]:
         seen.append(low)
         return chunks(self, whole, low, high)
 
-    monkeypatch.setattr(Taken, "chunks", counted)
+    monkeypatch.setattr(TakenStretch, "chunks", counted)
     assert printed(Run([str(log)], quick=True)) == wanted
     assert wanted[1].count("session-duplicate-hand") == 5
     assert seen == [30]  # one that has the id of another hand

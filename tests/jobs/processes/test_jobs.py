@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from handaudit.app.commands.auditing import follow
+from handaudit.app.commands.runs import report_run
 from handaudit.jobs.pipeline import Run
 from handaudit.jobs.processes import batches, choose, pool, worker
 from handaudit.jobs.processes import pool_run as many
@@ -65,7 +65,7 @@ def printed(run: Run) -> tuple[str, str, int]:
             text.end(tally)
             objects.end(tally)
 
-    follow(run, Both(), choice)
+    report_run(run, Both(), choice)
     return outs[0].getvalue(), outs[1].getvalue(), choice.status(run.tally)
 
 

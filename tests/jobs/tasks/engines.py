@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.app.commands.auditing import follow
 from handaudit.jobs.pipeline import Run
 from handaudit.jobs.processes import batches
 from handaudit.jobs.tasks import parts, pieces, stage_audit
@@ -20,7 +19,7 @@ from handaudit.report.machine import CheckJson
 from handaudit.report.text import CheckText
 from tests.jobs.processes.test_jobs import printed
 
-__all__ = ["CheckJson", "CheckText", "Choice", "Shuffled", "follow", "io", "job", "plain", "small"]
+__all__ = ["CheckJson", "CheckText", "Choice", "Shuffled", "io", "job", "plain", "small"]
 
 
 class Shuffled:

@@ -15,8 +15,8 @@ from handaudit.jobs.pipeline import Run
 from handaudit.jobs.tasks import on_ray
 from handaudit.jobs.tasks.contract import EngineError, JobSpec, Task, TaskResult, task_id
 from handaudit.jobs.tasks.drive import Driver, Progress
-from handaudit.jobs.tasks.order import Blocks, Stop
-from handaudit.jobs.tasks.parts import Part
+from handaudit.jobs.tasks.order import EndingBlocks, Stop
+from handaudit.jobs.tasks.parts import TaskPart
 from handaudit.jobs.tasks.run import JobRun
 from handaudit.jobs.tasks.work import perform
 from handaudit.jobs.tasks.workdir import WorkDir
@@ -97,9 +97,9 @@ def test_ray_is_not_loaded_for_anything_else(tmp_path: Path) -> None:
 def test_ledger_lines_at_the_end_of_a_piece_stand_above_the_next_hand() -> None:
     def stop(*pieces: tuple[int, list[object], bool], logs: list[int]) -> Stop:
         about = [{"first": first, "trail": trail, "goes_on": on} for first, trail, on in pieces]
-        return Stop(0, Part(Path("x"), [], {"pieces": about}), logs, None)
+        return Stop(0, TaskPart(Path("x"), [], {"pieces": about}), logs, None)
 
-    blocks = Blocks()
+    blocks = EndingBlocks()
     assert blocks.above(stop((0, ["a"], False), logs=[3])) == {}
     assert blocks.above(stop((-1, ["b"], True), logs=[3])) == {}
     assert blocks.above(stop((4, ["c"], True), (0, [], False), logs=[3, 4])) == {0: (4, ["a", "b"])}

@@ -97,14 +97,14 @@ def test_a_task_that_is_too_much_for_a_worker_is_halved_and_nothing_is_left_out(
     log = tmp_path / "a.txt"
     log.write_text(LOG)
     wanted = plain(log)
-    take = stage_audit.Rows.take
+    take = stage_audit.AuditRows.take
 
-    def takes(self: stage_audit.Rows, piece: int, at: int, *given: Any, **more: Any) -> None:
+    def takes(self: stage_audit.AuditRows, piece: int, at: int, *given: Any, **more: Any) -> None:
         if sum(self.counts.values()) == 4:
             os.kill(os.getpid(), signal.SIGKILL)
         take(self, piece, at, *given, **more)
 
-    monkeypatch.setattr(stage_audit.Rows, "take", takes)
+    monkeypatch.setattr(stage_audit.AuditRows, "take", takes)
     engine = LocalEngine(2, -1)
     assert job(engine, tmp_path / "work", log) == wanted
 

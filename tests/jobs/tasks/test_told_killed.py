@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from handaudit.jobs.pipeline import Run
-from handaudit.jobs.tasks.hand_outputs import Making
+from handaudit.jobs.tasks.hand_outputs import OutputPlan
 from handaudit.jobs.tasks.local import LocalEngine
 from handaudit.jobs.tasks.run import JobRun
 from handaudit.jobs.tasks.stage_sums import joined
@@ -22,7 +22,7 @@ from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.stats import hand_feed
 from handaudit.stats.player_lines import PlayerLine
-from handaudit.stats.selection import Wanted
+from handaudit.stats.selection import SelectionOptions
 from tests.jobs.tasks.engines import small
 from tests.jobs.tasks.test_job import LOG
 from tests.jobs.tasks.test_ray import ENVIRONMENT, below, cluster, kill, logs, needs_ray
@@ -82,7 +82,7 @@ def test_a_hand_that_ends_every_worker_as_it_is_counted(tmp_path: Path, monkeypa
         return lines_of(audit, *given)
 
     monkeypatch.setattr(hand_feed, "lines_of", deadly)
-    making = Making("sums", "pt4", ("player",), Wanted())
+    making = OutputPlan("sums", "pt4", ("player",), SelectionOptions())
     run_of = Run([str(tmp_path / "a.txt")], quick=True)
     work = JobRun(run_of, WorkDir(tmp_path / "work", {}, False), lambda _: LocalEngine(1, -1), making)
     found = [item for item in work if isinstance(item, Finding)]

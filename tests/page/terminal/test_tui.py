@@ -93,11 +93,11 @@ def called(monkeypatch: pytest.MonkeyPatch, *args: str) -> tuple[int, str]:
 
 def test_a_log_that_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("textual", reason="stepping in the terminal needs the extra `tui`")
-    from handaudit.app.commands.auditing import open_run
     from handaudit.app.commands.replay import played
+    from handaudit.app.commands.runs import Logs
 
     missing = tmp_path / "missing.txt"
-    assert played(open_run([str(missing)], None, None, None, "1"), None) == 3
+    assert played(Logs([str(missing)]).replayed("1"), None) == 3
     assert capsys.readouterr().err == f"handaudit: {missing} does not exist: check the path\n"
 
 
