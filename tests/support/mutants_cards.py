@@ -114,7 +114,7 @@ def cards_summary(rng: random.Random, hand: DealtHand) -> Found | None:
     hole = hand.cards[seat]
     found = lines(hand)
     at = index_of(found, "result", seat=seat)
-    head = f"Seat {seat}: {scribe_of(hand).name(seat)}{tags(hand, seat)} showed "
+    head = f"Seat {seat}: {scribe_of(hand).name(seat)}{fates(hand)[seat].tags} showed "
     rest = found[at].text[len(head) + len(f"[{cards_text(hole)}]") :]
     return with_text(found, at, f"{head}[{cards_text((unused(hand), *hole[1:]))}]{rest}"), at
 
@@ -194,7 +194,9 @@ def _hidden(hand: DealtHand, index: int, seat: int) -> Found | None:
             found = with_text(found, i, f"{scribe.name(seat)}: mucks hand")
     at = index_of(found, "result", seat=seat)
     found = with_text(
-        found, at, f"Seat {seat}: {scribe.name(seat)}{fates(hand)[seat].tags} collected ({scribe.money(hand.won[seat])})"
+        found,
+        at,
+        f"Seat {seat}: {scribe.name(seat)}{fates(hand)[seat].tags} collected ({scribe.money(hand.won[seat])})",
     )
     return found, index_of(found, "collect", at=index, seat=seat)
 

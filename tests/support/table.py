@@ -76,10 +76,7 @@ class Betting:
 
     def others(self, seat: int, live: Collection[int], stacks: Mapping[int, int]) -> bool:
         """Whether anybody else can still act."""
-        for other in live:
-            if other != seat and stacks[other]:
-                return True
-        return False
+        return any(other != seat and stacks[other] for other in live)
 
     def span(self, seat: int, stack: int, pot: int) -> tuple[int, int, bool]:
         """The smallest and the greatest total to which a seat may bet or raise, and whether it may by its chips and by the limit.
