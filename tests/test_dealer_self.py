@@ -30,6 +30,7 @@ def hands() -> list[DealtHand]:
     return list(deal_many(2026, HANDS))
 
 
+@pytest.mark.heavy
 def test_chips_are_conserved(hands: list[DealtHand]) -> None:
     seen = 0
     for hand in hands:
@@ -145,6 +146,7 @@ def test_truth_agrees_with_itself(hands: list[DealtHand]) -> None:
     assert seen
 
 
+@pytest.mark.heavy
 def test_a_log_names_every_seat_and_every_chip(hands: list[DealtHand]) -> None:
     seen = 0
     for hand in hands:
@@ -160,6 +162,7 @@ def test_a_log_names_every_seat_and_every_chip(hands: list[DealtHand]) -> None:
     assert seen
 
 
+@pytest.mark.heavy
 def test_printing_twice_gives_the_same_bytes(hands: list[DealtHand]) -> None:
     for hand in hands[:100]:
         for dialect in (None, "handaudit", "pokerstars"):

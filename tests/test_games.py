@@ -39,6 +39,7 @@ def problems(hand: DealtHand) -> list[str]:
     return [*found, text] if found else []
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game", GAMES)
 def test_dealt_hands_agree(game: str) -> None:
     assert [problems(hand) for hand in deal_many(60, 60, Settings(games=(game,)))] == [[]] * 60
@@ -95,6 +96,7 @@ def test_a_fault_that_any_game_may_have_is_found(game: str, name: str) -> None:
     assert [missed(mutant_of(name).apply(random.Random(name), hand)) for hand in hands] == [[]] * len(hands)
 
 
+@pytest.mark.heavy
 def test_most_faults_fit_every_game() -> None:
     """How many of the common faults each game has a place for."""
     fitting = {

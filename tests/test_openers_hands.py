@@ -38,6 +38,7 @@ def disagreements(seed: int, count: int, house: dict[str, str]) -> list[str]:
     return found
 
 
+@pytest.mark.heavy
 def test_random_hands() -> None:
     assert disagreements(1, volume(500, 150), {}) == []
 
@@ -87,6 +88,7 @@ def rare(hand: DealtHand) -> Iterator[str]:
         yield "openers are shown alone"
 
 
+@pytest.mark.heavy
 def test_dealer_deals_what_is_rare() -> None:
     missing = {
         "at the showdown", "in the draw", "the pot is open again", "nobody is left", "a new street", "the betting goes on", "redeal",

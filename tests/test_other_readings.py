@@ -78,6 +78,7 @@ def other_games() -> Iterator[str]:
             yield from (fault.text for _, fault in planted(name, 7, 1, settings_of(name, game)))
 
 
+@pytest.mark.heavy
 def test_planted_faults_of_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = list(other_games())
     assert len(texts) > volume(70, 25)

@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -28,6 +29,7 @@ def conserved(result: Audit) -> bool:
     )
 
 
+@pytest.mark.heavy
 @SHORT
 @given(seed=SEEDS, data=st.data())
 def test_a_log_with_lines_moved_lost_doubled_or_altered_is_audited_or_refused(seed: int, data: st.DataObject) -> None:
@@ -65,6 +67,7 @@ def test_any_text_ends_in_hands_findings_or_nothing(text: str) -> None:
         assert result.findings or result.replay is not None
 
 
+@pytest.mark.heavy
 @SHORT
 @given(seed=SEEDS)
 def test_a_dealt_hand_conserves_chips_and_its_moves_add_up(seed: int) -> None:
@@ -80,6 +83,7 @@ def test_a_dealt_hand_conserves_chips_and_its_moves_add_up(seed: int) -> None:
         assert start + change == rep.final[seat]
 
 
+@pytest.mark.heavy
 @settings(max_examples=volume(8, 1), deadline=None)
 @given(seed=SEEDS)
 @example(seed=345)

@@ -15,6 +15,8 @@ from tests.support.live_lines import told
 from tests.support.scribe import print_hand
 from tests.support.volume import volume
 
+pytestmark = pytest.mark.heavy
+
 SWAPS = Settings(games=("draw-holdem",), chatter=0.0, nasty=0.0)
 STRIPPED = Settings(games=("32-card-draw",), chatter=0.0, nasty=0.0)
 OPENERS = Settings(games=("jacks-or-better",), chatter=0.0, nasty=0.0)

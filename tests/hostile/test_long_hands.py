@@ -64,6 +64,7 @@ def grows(*logs: str, settings: tuple[str, ...] = ()) -> None:
     assert first < few < many < 2.3 * few
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "line",
     [
@@ -78,6 +79,7 @@ def test_a_line_that_comes_many_times(line: str) -> None:
     grows(*(HAND.format(lines=f"{line}\n" * count) for count in COUNTS))
 
 
+@pytest.mark.heavy
 def test_actions_out_of_turn_where_somebody_speaks() -> None:
     grows(*(HAND.format(lines='Cy said, "hello"\n' + "Bob: calls $1\n" * count) for count in COUNTS))
 
@@ -99,6 +101,7 @@ Seat 3: Cy folded before the Draw
 """
 
 
+@pytest.mark.heavy
 def test_many_redeals() -> None:
     grows(*(REDEALS.format(lines="*** REDEAL ***\n" * count) for count in COUNTS))
 
@@ -129,6 +132,7 @@ Seat 3: Cy (big blind) folded on the Flop
 """
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("option", ["dh_burn_before_swap=no", "dh_burn_before_swap=yes"])
 def test_many_cards_that_are_burned_for_swaps(option: str) -> None:
     swap = "Bob: swaps 1 card for 10\nDealer: burns\n"

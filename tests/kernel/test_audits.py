@@ -58,6 +58,7 @@ KINDS = {
 }
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", sorted(KINDS))
 def test_dealt_hands(name: str) -> None:
     assert all_told(block(dealt(81, 90, KINDS[name])), 0.02) > 4

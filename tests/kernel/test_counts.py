@@ -120,6 +120,7 @@ KINDS = {
 }
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", sorted(KINDS))
 def test_dealt_hands(name: str) -> None:
     settings, wanted = KINDS[name]
@@ -140,6 +141,7 @@ def test_no_odds_are_left_to_look_for(name: str) -> None:
     assert all(line.own["ev_of"] == 1 for line in found)
 
 
+@pytest.mark.heavy
 def test_hands_with_the_oddities_of_real_ones() -> None:
     data = block(amplified(seeds_of([ROOT / "samples" / "holdem-cash-clean.txt"]), 60, "PokerStars"))
     assert {"rake_dealt", "hands_seated"} <= held(data)
@@ -161,6 +163,7 @@ def test_all_real_hands(shared: Path) -> None:
         held(path.read_bytes())
 
 
+@pytest.mark.heavy
 def test_odd_posts_and_what_goes_back() -> None:
     hands = [DEAD, ENTERED, BACK, THIRDS, SHOWN.replace(" USD) - ", " - $60 Cap -  USD) - ", 1), *straddled(92, 60)]
     hands += [without_uncalled(hand) for hand in cash()[:30]] + [antes_below(hand) for hand in antes()[:10]]

@@ -56,6 +56,7 @@ def reference(told: bytes, rounds: Rounds, defs: str) -> Told:
     return [(*did.places[seat], did.counts[seat]) for seat in range(1, told[0] + 1)]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("rounds", [HOLDEM, STRADDLED, FIVE], ids=["plain", "straddled", "five rounds"])
 @pytest.mark.parametrize("defs", ["pt4", "pt3", "rs"])
 def test_the_same_is_counted(rounds: Rounds, defs: str) -> None:

@@ -89,6 +89,7 @@ HABITS: dict[str, tuple[Callable[[], list[str]], Callable[[str], str]]] = {
 }
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", HABITS)
 def test_a_habit_is_taken(name: str) -> None:
     hands, change = HABITS[name]

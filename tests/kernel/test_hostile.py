@@ -43,6 +43,7 @@ def test_a_hand_that_is_cut_at_every_byte(hand: str) -> None:
     assert kept[-1] < hand.index(" Hand #")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("hand", [DEAD, THREE], ids=["folds", "showdown"])
 def test_every_byte_is_another(hand: str, thorough: bool) -> None:
     rng = random.Random(1)
@@ -65,6 +66,7 @@ def test_byte_order_marks() -> None:
             assert not held(kernel, text.encode() + b"\n"), text
 
 
+@pytest.mark.heavy
 def test_blocks_of_changed_hands(thorough: bool) -> None:
     kernel = new_kernel()
     blocks = 2000 if thorough else volume(120, 30)

@@ -108,6 +108,7 @@ def test_hands_that_contradict_those_of_another_file_are_not_called_copies(tmp_p
     assert "duplicates" not in done.stdout
 
 
+@pytest.mark.heavy
 def test_a_file_that_only_repeats_another_is_one_block_and_was_audited(tmp_path: Path) -> None:
     seen = 0
     text = "\n\n".join(HAND.replace("Hand #1:", f"Hand #{number}:") for number in range(1, 6))

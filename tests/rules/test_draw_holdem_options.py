@@ -73,6 +73,7 @@ STRICTER = {
 """What a log by the default rules is in a house that reads them so: a fault, which the default excuses."""
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("reading", STRICTER)
 def test_a_log_by_the_default_is_a_fault_in_a_stricter_house(reading: str) -> None:
     seen = 0
@@ -92,6 +93,7 @@ def test_a_log_by_the_default_is_a_fault_in_a_stricter_house(reading: str) -> No
     assert seen
 
 
+@pytest.mark.heavy
 def test_when_the_preflop_fee_is_collected_changes_no_chips() -> None:
     for number in range(20):
         text = print_hand(deal(random.Random(f"c/{number}"), KIND))

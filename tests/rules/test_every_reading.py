@@ -18,6 +18,7 @@ SHORT = log(
 """Bob has only 12 for the big blind; the others call just that."""
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game", GAMES, ids=lambda g: g.name)
 @pytest.mark.parametrize("search", [audited_otherwise, played_otherwise])
 def test_an_error_that_another_reading_excuses_names_it(game: Game, search: Search) -> None:

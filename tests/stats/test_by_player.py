@@ -165,6 +165,7 @@ def table(groups: Groups, raw: bool = False, dialect: str = "standard") -> str:
     return out.getvalue()
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("defs", DEFINITIONS)
 def test_texts_are_those_of_rows(defs: str) -> None:
     for seed in range(6):
@@ -198,6 +199,7 @@ def test_whatever_lines_are_grouped_by_their_texts_are_those_of_rows(by: tuple[s
     ]
 
 
+@pytest.mark.heavy
 def test_quotients_are_rounded_half_to_even() -> None:
     built, rng = kernel(), random.Random(7)
     assert built is not None
@@ -221,6 +223,7 @@ def test_quotients_are_rounded_half_to_even() -> None:
     assert table(mine) == table(theirs)
 
 
+@pytest.mark.heavy
 def test_results_in_big_blinds() -> None:
     """Means and deviations of small and of very large amounts, under one big blind, under none, and under several."""
     rng = random.Random(8)
@@ -278,6 +281,7 @@ def held(path: Path, every: bool = True) -> int:
     return taken
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", sorted(KINDS))
 def test_dealt_hands(name: str, tmp_path: Path) -> None:
     path = tmp_path / "log.txt"
@@ -301,6 +305,7 @@ def test_who_comes_and_goes_at_a_table(tmp_path: Path) -> None:
     assert held(path, every=False) > 100
 
 
+@pytest.mark.heavy
 def test_the_samples() -> None:
     assert sum(held(path, every=False) for path in SAMPLES) > 10
 
@@ -329,6 +334,7 @@ def in_parts(monkeypatch: pytest.MonkeyPatch, path: Path, jobs: int | None, grou
     return bool(many)
 
 
+@pytest.mark.heavy
 def test_workers_make_no_parts_of_plain_hands_however_many_are_allowed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -97,6 +97,7 @@ def test_cells_are_those_of_tables(dialect: str, raw: bool) -> None:
     assert [cell(text).encode() + b"\n" for text in texts] == rows_in(told)
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 @pytest.mark.parametrize("name", sorted(KINDS))
 def test_dealt_hands(name: str, tmp_path: Path) -> None:
@@ -108,6 +109,7 @@ def test_dealt_hands(name: str, tmp_path: Path) -> None:
     hold(mixed(hands, lambda at: at < volume(20, 10)), wholes(hands), tmp_path)
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 def test_the_samples(tmp_path: Path) -> None:
     for path in SAMPLES:
@@ -115,6 +117,7 @@ def test_the_samples(tmp_path: Path) -> None:
         hold(mixed(hands, lambda at: at % 5 == 2), wholes(hands), tmp_path)
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 def test_changed_hands(tmp_path: Path) -> None:
     for seed in range(20, 28):
@@ -138,6 +141,7 @@ def test_names_of_every_sort(dialect: str, raw: bool, tmp_path: Path) -> None:
     assert (b"'=Bob" in told["players"]) is not raw
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 def test_names_of_every_length(tmp_path: Path) -> None:
     """With the digests that their forms for joins are."""
@@ -151,6 +155,7 @@ def test_names_of_every_length(tmp_path: Path) -> None:
     assert all(player_id(name).encode() in told for name in found)
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 def test_small_pieces_are_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = hands_of(block(dealt(95, volume(60, 25), TOURNAMENT)))
@@ -167,6 +172,7 @@ def audited(path: Path) -> list[Audit]:
     return [item for item in Run([str(path)]) if isinstance(item, Audit)]
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 @pytest.mark.parametrize("soon", [0, 1 << 22])
 def test_games_with_more_columns_come_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, soon: int) -> None:
@@ -186,6 +192,7 @@ def test_games_with_more_columns_come_later(tmp_path: Path, monkeypatch: pytest.
     hold([*others[0][:6], *items], [*others[0][:6], *whole], tmp_path)
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 def test_a_column_that_is_filled_all_the_same_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = hands_of(block(dealt(97, 40, KINDS["cash"][0])))
@@ -208,6 +215,7 @@ def test_more_columns_between_others(built: bool, monkeypatch: pytest.MonkeyPatc
     assert with_columns(rows, names, every, STANDARD.separator) == b'1,true,,"x,""\n",0,0,3,0\n2,false,,,,,,\n'
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("dialect", sorted(DIALECTS))
 @pytest.mark.parametrize("raw", [False, True])
 def test_records_without_the_kernel(dialect: str, raw: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,6 +281,7 @@ def by_command(log: Path, folder: Path, *words: str) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 @pytest.mark.parametrize("limit", [1, 3_000, 1 << 19])
 def test_hands_one_behind_the_other(limit: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -339,6 +348,7 @@ def test_hands_that_tell_nothing_of_a_tournament(tmp_path: Path, monkeypatch: py
     assert told == [hand for hand in hands if not is_silent(hand)]
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 def test_dates_are_those_of_the_columns() -> None:
     """Also on days on which clocks are put forward or back, and where two clocks differ."""

@@ -34,6 +34,7 @@ WAYS = (
 )
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("words", WAYS)
 def test_a_player_whom_no_hand_has(night: Path, words: str) -> None:
     assert NOBODY in said(night, f"{words} --player Anne")
@@ -42,6 +43,7 @@ def test_a_player_whom_no_hand_has(night: Path, words: str) -> None:
     assert "--player" not in said(night, f"{words.replace('-o out', '-o two')} --player Ann")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "words", ["stats draw.txt --by game", "export draw.txt -o out", "export draw.txt -o out --format parquet"]
 )
