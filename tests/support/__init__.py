@@ -3,9 +3,9 @@
 The dealer has not seen the auditor. Of `handaudit` it imports only `model/cards.py` (text and int of a card), apart from `audits.py`,
 which calls the auditor for the tests. A test that compares the two compares two opinions.
 
-There is one dealer (`dealer.py`). A game is a row of `GAMES` (`games.py`): streets, cards, posts, exchanges, ranking, limits and the readings
-of its rules. `draft.py` draws stakes, `posts.py` and `seating.py` the players and what they post, `betting.py` plays a round,
-`exchanges.py` draws and swaps, `settle.py` pays. `hands.hands(group)` gives hands as a hypothesis strategy, so that a failing hand is shrunk.
+There is one dealer (`dealer.py`). A game is a row of `GAMES` (`games.py`): streets, cards, posts, exchanges, ranking, limits and the
+readings of its rules. `draft.py` draws stakes, `posts.py` and `seating.py` the players and what they post, `betting.py` plays a round,
+`exchanges.py` draws and swaps, `settle.py` pays. `hands.hands(group)` gives hands as a hypothesis strategy: a failing hand is shrunk.
 
 Deal
     from tests.support.dealer import deal, deal_many, stream

@@ -15,8 +15,6 @@ from tests.support.posts import draw_posts
 from tests.support.settings import Settings
 from tests.support.table import SIGNS
 
-__all__ = ["FULL_PACK", "Settings", "draw_table"]
-
 FULL_PACK = [card for text, card in CARD_OF.items() if text != "Jk"]
 PACKS = {
     game.pack: [card for text, card in CARD_OF.items() if (text[0] if text != "Jk" else "+") in game.pack]
