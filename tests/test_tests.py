@@ -1,6 +1,7 @@
 """A test that asserts only within loops or branches, or of all of what may be none, also asserts that it saw something."""
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -170,3 +171,15 @@ def test_long_runs_all_that_is_heavy(long: int, args: list[str], keyword: str, h
     assert sum(item.skipped for item in some) == heavy
     assert sum(item.skipped for item in minutes) == longs
     assert not light.skipped
+
+
+def test_ci_names_tests_that_are_there() -> None:
+    """A path or a word of `-k` that no test has any more would leave tests out without a word."""
+    root = Path(__file__).parents[1]
+    script = (root / ".ci" / "run").read_text("utf-8")
+    paths = re.findall(r"\btests/[\w./]*\w", script)
+    assert len(paths) > 8
+    assert [path for path in paths if not (root / path).exists()] == []
+    words = set(re.findall(r"\w+", " ".join(re.findall(r"-k ('[^']+'|\w+)", script)))) - {"and", "not", "or"}
+    assert len(words) > 5
+    assert [word for word in words if not any(word in node.name for _, node in functions())] == []
