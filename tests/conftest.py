@@ -6,7 +6,6 @@ import shutil
 import signal
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -22,8 +21,6 @@ from tests.support.heavy import sampled
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
-COMPILED = "handaudit-compiled-"
-"""How the name of a folder begins that holds the compiled modules of one run."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -65,24 +62,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def _keep_compiled(config: pytest.Config) -> None:
     """Lets all processes of a run share compiled modules, in a folder of this run if none may be written beside the sources.
 
-    Otherwise each process compiles the whole program again, which takes longer than most tests. The first worker of xdist compiles the test
-    modules; the others wait and read what it has written.
+    Otherwise each process compiles the whole program again, which takes longer than most tests.
     """
     if sys.dont_write_bytecode and not sys.pycache_prefix and not hasattr(config, "workerinput"):
-        folder = tempfile.mkdtemp(prefix=COMPILED)
+        folder = tempfile.mkdtemp(prefix="handaudit-compiled-")
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         os.environ["PYTHONPYCACHEPREFIX"] = folder
-    elif (done := _all_compiled()) is not None and getattr(config, "workerinput", {}).get("workerid", "gw0") != "gw0":
-        until = time.monotonic() + 60
-        while not done.exists() and time.monotonic() < until:
-            time.sleep(0.1)
-
-
-def _all_compiled() -> Path | None:
-    """Returns the file that says that the test modules are compiled, None if this run has no folder for that."""
-    folder = Path(sys.pycache_prefix or "")
-    return folder / "complete" if folder.name.startswith(COMPILED) else None
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -109,17 +95,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _all_are_run(config: pytest.Config) -> bool:
     """Whether nothing is named: neither a file, a folder below tests/, a test nor a keyword. What you name runs whole."""
-    return not config.getoption("keyword") and {Path(given).resolve() for given in config.args} <= {
-        ROOT,
-        ROOT / "tests",
-    }
+    given = {Path(path).resolve() for path in config.args}
+    return not config.getoption("keyword") and given <= {ROOT, ROOT / "tests"}
 
 
 def pytest_collection_finish() -> None:
     """All modules and tests are there to the end: Python's collector does not look through them again and again, a fifth of the time, nor
     so often through what tests leave."""
-    if (done := _all_compiled()) is not None:
-        done.touch()
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)

@@ -41,6 +41,7 @@ def test_chips_are_conserved(hands: list[DealtHand]) -> None:
     assert seen
 
 
+@pytest.mark.heavy
 def test_pots_hold_what_was_paid_and_pay_what_they_hold(hands: list[DealtHand]) -> None:
     seen = 0
     for hand in hands:

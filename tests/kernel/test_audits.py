@@ -145,6 +145,7 @@ def test_what_is_not_taken_is_not_told(raw: bytes) -> None:
     assert new_kernel().audit(raw, 1, "log.txt") is None
 
 
+@pytest.mark.heavy
 def test_looks_and_audits_in_turn() -> None:
     """A hand that is told of does not change what a look finds, nor a look what is told."""
     data = block(dealt(82, 60))

@@ -98,6 +98,7 @@ def test_a_habit_is_taken(name: str) -> None:
     assert taken(block(new)) == len(new)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", HABITS)
 def test_a_habit_with_changes_is_taken_only_where_it_is_clean(name: str) -> None:
     rng = random.Random(name)

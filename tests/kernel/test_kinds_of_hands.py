@@ -157,6 +157,7 @@ def test_big_blinds_of_less_than_is_due() -> None:
     assert len(clean(block(short))) > 0.9 * len(short)
 
 
+@pytest.mark.heavy
 def test_another_order_of_small_and_big_bets_is_left() -> None:
     """A house whose big bets begin on another street: its hands are read line by line."""
     book = book_of("Hold'em")

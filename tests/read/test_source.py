@@ -56,6 +56,7 @@ def test_a_line_end_across_pieces_is_one(parts: list[bytes]) -> None:
     assert list(source.lines()) == whole
 
 
+@pytest.mark.heavy
 @given(st.lists(st.sampled_from([b"\r", b"\n", b"\r\n", b"x", b"yy\nz", b"v\rw"]), max_size=12))
 def test_a_block_ends_with_the_last_whole_line_of_its_piece(parts: list[bytes]) -> None:
     source = Source(Input("-", None), None, Drip(*parts))  # type: ignore[arg-type]
