@@ -49,7 +49,9 @@ def pytest_configure(config: pytest.Config) -> None:
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "long: takes long; runs with --long only")
-    config.addinivalue_line("markers", "heavy: takes 0.1 CPU seconds or more; one of eight runs, all with --long or by name")
+    config.addinivalue_line(
+        "markers", "heavy: takes 0.1 CPU seconds or more; one of eight runs, all with --long or by name"
+    )
     config.addinivalue_line("markers", "ray: starts a Ray cluster on this machine; skipped where Ray is not installed")
     # Drawn examples are the same in every run, so that a run fails for what was changed; `--long` alone goes looking for new ones.
     # No test fails because the machine was busy: correctness is tested here, speed in the benchmarks.
