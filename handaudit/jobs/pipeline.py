@@ -231,7 +231,7 @@ class Run:
 
     def _copied(self, hand: Named, twin: Twin, number: int, chunk: Chunk, place: InputTally) -> Finding:
         """A hand that stands elsewhere already."""
-        self._watch.skipped()
+        self._watch.skipped(hand, twin.number)
         place.copies += 1
         found = duplicate(hand, self._where(twin))
         if self.witness is not None:

@@ -32,6 +32,13 @@ class Account:
         """What he won (+) or lost (-)."""
         return self.cashed - self.bought - self.fees
 
+    def add(self, other: "Account") -> None:
+        """Enter what another account of the same person holds."""
+        self.bought += other.bought
+        self.cashed += other.cashed
+        self.fees += other.fees
+        self.topped += other.topped
+
 
 @dataclass(slots=True)
 class Books:
@@ -79,11 +86,7 @@ class Books:
     def add(self, other: "Books") -> None:
         """Enter all that other books of the same currency hold."""
         for name, theirs in other.accounts.items():
-            mine = self.of(name)
-            mine.bought += theirs.bought
-            mine.cashed += theirs.cashed
-            mine.fees += theirs.fees
-            mine.topped += theirs.topped
+            self.of(name).add(theirs)
         self.rake += other.rake
         self.added += other.added
         self.open += other.open

@@ -38,6 +38,7 @@ class StakesFacts(NamedTuple):
     ante: int = 0
     cap: int = 0
     bomb: bool = False
+    number: str = ""
 
 
 def facts_of(layout: Layout, draft: Draft, rows: list[MatchedLine]) -> StakesFacts:
@@ -96,7 +97,7 @@ def facts_of(layout: Layout, draft: Draft, rows: list[MatchedLine]) -> StakesFac
             amounts[key] = amounts[key] or posted(layout, posts, key, currency, stacks)
         amounts["big"] = amounts["big"] or called(layout, rows, currency)
     draft.button = draft.button or _before_blinds(layout, draft, posts)
-    return StakesFacts(game, limit, currency, **amounts, bomb="bomb" in said)
+    return StakesFacts(game, limit, currency, **amounts, bomb="bomb" in said, number=said.get("number", ""))
 
 
 def _two_boards(layout: Layout, rows: list[MatchedLine]) -> bool:

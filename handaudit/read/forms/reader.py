@@ -37,6 +37,8 @@ class FormsReader:
         teller = RecordBuilder(self.layout, draft, facts)
         if not draft.unread:
             self._tell(draft, facts, teller, rows, chunk.complete_eof)
+        elif self.layout.ways.ledger == "rows":
+            teller.sit(rows)  # the stacks are a check on what lies between hands, whatever else cannot be read
         return _hand(self.layout, chunk, draft, facts, teller)
 
     def _stakes(self, facts: StakesFacts, source: str) -> StakesFacts:
@@ -87,7 +89,16 @@ def _hand(layout: Layout, chunk: Chunk, draft: Draft, facts: StakesFacts, teller
         draft.max_seats, draft.button, draft.play_money, "", 0, _seats(draft, events, claims, teller.told),
         tuple(events), tuple(claims), tuple(draft.faults), draft.unread, frozenset(event.kind for event in events),
         _ways(layout, draft, claims, teller.finished), layout.name, chunk.numbers, chunk.pointers,
+        facts.number[:18], _order(chunk, draft),
     )  # fmt: skip
+
+
+def _order(chunk: Chunk, draft: Draft) -> int:
+    """The room's own count of the row with the stacks, or of the first row where it has none; 0 without counts."""
+    if not chunk.orders:
+        return 0
+    at = draft.seats[0].line - draft.first if draft.seats else 0
+    return chunk.orders[at]
 
 
 def _ways(layout: Layout, draft: Draft, claims: list[Claim], finished: bool) -> Conventions:

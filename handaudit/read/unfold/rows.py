@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from handaudit.model.finding import Finding
 from handaudit.read.chunk_builder import HAND_BYTES, HAND_LINES, Chunk
 from handaudit.read.layouts import Layout
-from handaudit.read.mappings import between_of
 from handaudit.read.source import Source
 
 MOST: Final = 128 * 1024 * 1024
@@ -18,12 +17,13 @@ ROW: Final = 128
 
 
 class UnfoldedRow(NamedTuple):
-    """A row: the number of its first line, its text and its date, and what is wrong with it."""
+    """A row: the number of its first line, its text and its date, what is wrong with it, and the room's own count of it, 0 without one."""
 
     number: int
     text: str
     date: str
     faults: tuple[Finding, ...] = ()
+    order: int = 0
 
 
 class UnfoldedPiece(NamedTuple):
@@ -165,17 +165,17 @@ class RowCutter:
             rows = rows[:1]
         if not piece.hand:
             self.source.faults += [fault for row in rows if not row.text for fault in row.faults]
-            texts = tuple(row.text for row in rows)
-            told = between_of(self.layout.mapping)(texts) if self.layout.mapping else texts
-            yield Chunk(rows[0].number, told, "between", 0, piece.size, layout=self.layout.name)
+            yield self._chunk_of(rows, "between", piece.size)
             return
         if self.date:
-            rows = [rows[0], UnfoldedRow(rows[0].number, f"at: {rows[0].date}", ""), *rows[1:]]
-        numbers, texts = tuple(row.number for row in rows), tuple(row.text for row in rows)
+            rows = [rows[0], rows[0]._replace(text=f"at: {rows[0].date}", faults=()), *rows[1:]]
         faults += tuple(fault for row in rows for fault in row.faults)
-        yield Chunk(
-            numbers[0], texts, "hand", 0, piece.size, faults, bool(faults), layout=self.layout.name, numbers=numbers
-        )
+        yield self._chunk_of(rows, "hand", piece.size)._replace(faults=faults, unread=bool(faults))
+
+    def _chunk_of(self, rows: list[UnfoldedRow], kind: str, size: int) -> Chunk:
+        numbers, texts = tuple(row.number for row in rows), tuple(row.text for row in rows)
+        orders = tuple(row.order for row in rows) if any(row.order for row in rows) else ()
+        return Chunk(numbers[0], texts, kind, 0, size, layout=self.layout.name, numbers=numbers, orders=orders)
 
     def fault(self, name: str, line: int, /, **fields: object) -> Finding:
         """What is wrong with a row, by the message of that name."""
