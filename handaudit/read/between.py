@@ -13,6 +13,8 @@ from handaudit.read.layouts import layout
 from handaudit.read.transform import Transform
 from handaudit.rules.text_findings import finding_of
 
+HUNDREDTHS = 100
+"""The units of chips that rows between hands tell: a table may begin to show cents amid a game."""
 LONGEST = 500
 """Characters of a line that are looked at; the name of a longer one ends nowhere."""
 MOVES = {
@@ -78,7 +80,8 @@ def read_between(chunk: BlockLike, source: str, currency: Currency) -> tuple[lis
 
 
 def _rows(chunk: BlockLike, source: str, currency: Currency) -> tuple[list[LedgerLine], list[Finding]]:
-    """The rows that tell of chips and people, by the patterns of their layout."""
+    """The rows that tell of chips and people, by the patterns of their layout. Their amounts are hundredths, whatever the next hand shows."""
+    currency = Currency(currency.code, HUNDREDTHS)
     found: list[LedgerLine] = []
     faults: list[Finding] = []
     patterns = layout(chunk.layout).between

@@ -8,7 +8,9 @@ from handaudit.model.money import Currency
 
 
 class Gap(NamedTuple):
-    """A place where money does not add up: `amount` is what appeared (+) or vanished (-), for a player or, without one, in a hand."""
+    """A place where money does not add up: `amount` is what appeared (+) or vanished (-), for a player or, without one, in a hand.
+
+    `kind` is that of a `ChipGap`, or ledger."""
 
     file: str
     line: int
@@ -16,6 +18,7 @@ class Gap(NamedTuple):
     player: str
     amount: int
     why: str
+    kind: str = ""
 
 
 @dataclass(slots=True)
@@ -43,7 +46,7 @@ class Account:
 @dataclass(slots=True)
 class Books:
     """All money of one currency. `rake` the house took, `added` the room put into pots; `open` lies in a pot that is not won yet;
-    `ruled` are the chips that rulings moved, which stand in the accounts already."""
+    `ruled` are the chips that rulings moved, which stand in the accounts already. `short` are names as people say them."""
 
     currency: Currency
     accounts: dict[str, Account] = field(default_factory=dict)
@@ -54,6 +57,7 @@ class Books:
     tables: list[str] = field(default_factory=list)
     gaps: list[Gap] = field(default_factory=list)
     ruled: list[Mapping[str, int]] = field(default_factory=list)
+    short: dict[str, str] = field(default_factory=dict)
 
     def of(self, name: str) -> Account:
         """A player's account."""
@@ -94,16 +98,26 @@ class Books:
         self.gaps += other.gaps
         self.ruled += other.ruled
 
+    def called(self, name: str) -> str:
+        """A name as people say it."""
+        return self.short.get(name, name)
+
+    def _known(self, names: Mapping[str, str]) -> dict[str, str]:
+        """Aliases and names as the accounts have them: a nickname that only one person has may stand for his name."""
+        whole = {short: name for name, short in self.short.items()}
+        return {whole.get(alias, alias): whole.get(name, name) for alias, name in names.items()}
+
     def renamed(self, names: Mapping[str, str]) -> "Books":
         """The same books with the accounts of one person joined; `names` maps an alias to the name that counts."""
         if not names:
             return self
+        names = self._known(names)
         whole = Books(self.currency)
         for name, account in self.accounts.items():
             part = Books(self.currency, {names.get(name, name): account})
             whole.add(part)
         whole.rake, whole.added, whole.open, whole.hands = self.rake, self.added, self.open, self.hands
-        whole.tables = self.tables
+        whole.tables, whole.short = self.tables, self.short
         whole.ruled = [{names.get(name, name): n for name, n in moves.items()} for moves in self.ruled]
         whole.gaps = [gap._replace(player=names.get(gap.player, gap.player)) for gap in self.gaps]
         return whole

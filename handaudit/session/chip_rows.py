@@ -4,7 +4,6 @@ The rows and the stacks at the start of the hands are taken in the order of play
 rows between say. What does not fit is a `ChipGap`: it is never given to a player.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -69,6 +68,7 @@ class ChipHolder:
     told: tuple[int, int] | None = None
     check: HandSum | None = None
     account: Account = field(default_factory=Account)
+    dealt: bool = False
 
     @property
     def name(self) -> str:
@@ -90,9 +90,9 @@ class ChipRows:
         self.now: dict[str, str] = {}  # an id that was changed, and the one that counts
         self.gaps: list[ChipGap] = []
         self.moves: list[ChipMove] = []
-        self.hands = 0
+        self.hands = self.rake = 0
         self.last: State | None = None
-        self.lost: dict[str, int] = {}  # who was in hands that could not be read, since the last one that could
+        self.lost: dict[str, int] = {}  # by key: who was in hands that could not be read, and what rows say that they changed
         self.bounty = [0, 0]
         self.place = HandPlace(0, "", 0)
 
@@ -135,6 +135,8 @@ class ChipRows:
         if old == new:
             return
         before = self.people.pop(old, None)
+        if old in self.lost:
+            self.lost[new] = self.lost.pop(old) + self.lost.get(new, 0)
         self.now[old] = new
         self.now.pop(new, None)
         holder = self.person(row.name)
@@ -145,7 +147,7 @@ class ChipRows:
         if before.state == SEATED or holder.state == UNSEEN:
             holder.state, holder.ends, holder.check = before.state, before.ends, before.check
             holder.queue, holder.told = before.queue, before.told
-        holder.approved = holder.approved or before.approved
+        holder.approved, holder.dealt = holder.approved or before.approved, holder.dealt or before.dealt
 
     def _approved(self, holder: ChipHolder, row: LedgerLine) -> None:
         holder.approved = row.amount
@@ -157,6 +159,8 @@ class ChipRows:
             return
         before = holder.has
         self._meet(holder, row.amount)
+        if holder.key in self.lost and row.amount != holder.has:  # it may be what he won or lost there, and money
+            self._gap("unread", holder, holder.has, row.amount)
         self._money(holder, row.amount - holder.has)
         holder.told = (before, row.amount) if row.amount != before else None
         holder.ends = (row.amount,)
@@ -180,16 +184,15 @@ class ChipRows:
         elif holder.told == (row.was, row.amount) or (row.was not in holder.ends and row.amount in holder.ends):
             holder.told = None
             return
-        elif self._meet(holder, row.was):
-            self._gap("row", holder, holder.has, row.was)
+        else:
+            self._says(holder, row.was)
         self._money(holder, row.amount - row.was)
         holder.ends, holder.told = (row.amount,), None
 
     def _quits(self, holder: ChipHolder, row: LedgerLine) -> None:
         """He takes his chips. Who was let in and was dealt no hand takes what he brought."""
         if holder.state == SEATED:
-            if self._meet(holder, row.amount):
-                self._gap("row", holder, holder.has, row.amount)
+            self._says(holder, row.amount)
         elif row.amount:
             self._from_nowhere(holder, row.amount)
         self._money(holder, -row.amount, end=True)
@@ -200,12 +203,21 @@ class ChipRows:
         if holder.state != SEATED:
             self._from_nowhere(holder, row.amount)
             holder.state = SEATED
-        elif self._meet(holder, row.amount):
-            self._gap("row", holder, holder.has, row.amount)
+        else:
+            self._says(holder, row.amount)
         holder.ends, holder.told = (row.amount,), None
 
+    def _says(self, holder: ChipHolder, stack: int) -> None:
+        """A row says the stack that a player has. What he won or lost in hands that could not be read is known by it."""
+        odd = self._meet(holder, stack)
+        if odd and holder.key in self.lost:
+            self.lost[holder.key] += odd
+            holder.ends = (stack,)
+        elif odd:
+            self._gap("row", holder, holder.has, stack)
+
     def _pays(self, holder: ChipHolder, row: LedgerLine) -> None:
-        if holder.state != SEATED:
+        if holder.state == ABSENT or (holder.state == UNSEEN and self.hands):
             self._gap("absent", holder, 0, -row.amount)
         self._side("pays", holder, -row.amount)
 
@@ -213,7 +225,9 @@ class ChipRows:
         self._side("gets", holder, row.amount)
 
     def _side(self, kind: str, holder: ChipHolder, amount: int) -> None:
-        """Chips that move beside the pots: neither a buy-in nor a cash-out."""
+        """Chips that move beside the pots: neither a buy-in nor a cash-out. They tell nothing of a hand above the first one of the log."""
+        if not self.hands:
+            return
         self.bounty[kind == "gets"] += abs(amount)
         self.moves.append(ChipMove(kind, holder.key, abs(amount), self.place))
         holder.ends, holder.told = tuple(end + amount for end in holder.ends), None
@@ -297,32 +311,48 @@ class ChipRows:
         if not self.hands and state.count > 1:
             brought = sum(chair.start for chair in state.chairs.values())
             self.gaps.append(ChipGap("begins", state.place, state.id, "", 0, brought, what=f"#{state.count}"))
-        elif odd:
+        else:
             self._judge(odd, state)
         self._play(state)
 
     def _judge(self, odd: dict[str, tuple[int, int]], state: State) -> None:
         """Stacks that do not fit: hands may lie between that are not in the log, or could not be read."""
+        keys = {self.person(name).key for name in odd}
+        moved = sum(has - had for had, has in odd.values()) + sum(self.lost.values())
         last = self.last
-        assert last is not None
-        missing = 0 <= last.count < state.count - 1
-        if self.lost and not missing and self.lost.keys() >= odd.keys() and not sum(has - had for had, has in odd.values()):
-            return  # what they won and lost there is nobody else's
-        between = f"#{last.count + 1}" if state.count == last.count + 2 else f"#{last.count + 1} to #{state.count - 1}"
+        missing = last is not None and 0 <= last.count < state.count - 1
+        if not missing and self.lost.keys() >= keys:
+            sit = {self.person(name).key for name in state.chairs}
+            waits = [key for key in self.lost if key not in sit and self._sits_in(key)]
+            if waits:  # the stack of a player who is not dealt in is known later
+                rest = moved - sum(self.lost[key] for key in waits)
+                self.lost = {key: self.lost[key] + (rest if key == waits[0] else 0) for key in waits}
+                return
+            if not moved:
+                self.lost.clear()
+                return  # what they won and lost there is nobody else's
+        if not odd and not moved:
+            self.lost.clear()
+            return
+        before = "" if last is None else last.id
+        first = 0 if last is None else last.count + 1
+        between = f"#{first}" if state.count == first + 1 else f"#{first} to #{state.count - 1}"
         for name, (had, has) in odd.items():
             holder, line = self.person(name), state.chairs[name].line
             self.place = state.place._replace(line=line)
-            kind = "missing" if missing else "unread" if self.lost else "unseen" if not had else "stack"
-            self._gap(kind, holder, had, has, state.id, before=last.id, what=between)
+            kind = "missing" if missing else "unread" if self.lost else "unseen" if not had or last is None else "stack"
+            self._gap(kind, holder, had, has, state.id, before=before, what=between)
+        if self.lost and not odd:
+            self.gaps.append(ChipGap("unread", state.place, state.id, "", 0, moved, before=before))
+        self.lost.clear()
 
     def _play(self, state: State) -> None:
         """What the hand does to the stacks."""
         self.hands += 1
+        self.rake += state.rake
         self.last = state
         if state.unread:
-            self.lost |= dict.fromkeys(state.chairs, 0)
-        else:
-            self.lost.clear()
+            self.lost |= {key: 0 for key in (self.person(name).key for name in state.chairs) if key not in self.lost}
         chairs = state.chairs.values()
         unsure = [chair for chair in chairs if len(chair.ends) > 1]
         held = sum(chair.start for chair in chairs)
@@ -331,7 +361,7 @@ class ChipRows:
         self._summed(check)
         for name, chair in state.chairs.items():
             holder = self.person(name)
-            holder.ends, holder.told = chair.ends, None
+            holder.ends, holder.told, holder.dealt = chair.ends, None, True
             holder.check = check if len(chair.ends) > 1 else None
 
     def _bounty_sums(self, hand: str) -> None:
@@ -341,18 +371,21 @@ class ChipRows:
         self.bounty = [0, 0]
 
     def close(self) -> None:
-        """The log is over: everybody takes what he has."""
+        """The log is over: everybody takes what he has. Who won a hand without its end, the last one, is not known."""
         self._bounty_sums("")
+        last = self.last
+        if last is not None and self.lost and (sum(self.lost.values()) or any(self._sits_in(key) for key in self.lost)):
+            held = sum(chair.start for chair in last.chairs.values())
+            self.gaps.append(ChipGap("ends", last.place, last.id, "", held, 0, what=f"#{max(last.count, 0)}"))
         for holder in self.people.values():
             if holder.state == SEATED:
                 end = holder.ends[-1]
                 self._ends(holder, end)
                 holder.account.cashed += end
 
-    def rows(self, rows: Iterable[LedgerLine], file: str, number: int) -> None:
-        """Some rows of a log."""
-        for row in rows:
-            self.row(row, HandPlace(number, file, row.line))
+    def _sits_in(self, key: str) -> bool:
+        return self.people[self._id(key)].state == SEATED
+
 
 
 def _changed(stack: int, waits: LedgerLine | None) -> int:

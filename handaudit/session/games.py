@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from handaudit.model.money import Currency
 from handaudit.model.table_state import HandHead, HandPlace, LedgerLine, State
+from handaudit.read.between import HUNDREDTHS
 from handaudit.session.chain import packed_state, unpacked_state
 from handaudit.session.chip_rows import ChipGap, ChipRows
 
@@ -33,7 +34,8 @@ class GameEntry(NamedTuple):
 
 @dataclass(slots=True)
 class PlayedGame:
-    """One game, in the order of play. `currency` is the finest that its hands have: a game may begin to show cents."""
+    """One game, in the order of play. `currency` is the finest that its hands have: a game may begin to show cents. Its chips are
+    counted in hundredths."""
 
     layout: str
     currency: Currency
@@ -64,6 +66,17 @@ class PlayedGame:
             chips.gaps.append(self.again)
         return chips
 
+    def money(self) -> tuple[Currency, int]:
+        """The currency of its results, and how many of the units that its chips are counted in are one of that currency's."""
+        played = self.played()
+        finest = Currency(self.currency.code, HUNDREDTHS)
+        if self.currency.minor_units == finest.minor_units:
+            return finest, 1
+        sums = [move.amount for move in played.moves] + [sum for gap in played.gaps for sum in (gap.had, gap.has)]
+        sums += [sum for one in played.people.values() for sum in (one.account.bought, one.account.cashed)]
+        whole = not any(sum % HUNDREDTHS for sum in sums)
+        return (self.currency, HUNDREDTHS // self.currency.minor_units) if whole else (finest, 1)
+
 
 class Games:
     """Takes hands and rows as logs bring them, and gives the games at the end."""
@@ -79,6 +92,7 @@ class Games:
     def hand(self, head: HandHead, state: State) -> None:
         """One more hand, with the rows above it."""
         log = state.place.number
+        state = _in_hundredths(state)
         self._log(log, state.ledger, head)
         self.rows(state.block, log)
         entries = self.entries[log]
@@ -190,6 +204,18 @@ class Games:
         money = max((self.money[log] for log in logs), key=lambda one: one.minor_units)
         tables = [self.tables[log] for log in logs]
         return PlayedGame(self.layouts[logs[0]], money, tables, files={log: self.files[log] for log in logs})
+
+
+def _in_hundredths(state: State) -> State:
+    """The same hand, its chips counted in hundredths."""
+    times = HUNDREDTHS // state.currency.minor_units
+    if times <= 1:
+        return state
+    chairs = {
+        name: chair._replace(start=chair.start * times, ends=tuple(end * times for end in chair.ends))
+        for name, chair in state.chairs.items()
+    }
+    return state._replace(chairs=chairs, rake=state.rake * times)
 
 
 def _anew(last: GameEntry, one: GameEntry) -> bool:

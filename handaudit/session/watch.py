@@ -8,7 +8,7 @@ from handaudit.model.audit import Audit
 from handaudit.model.clock import read_clock
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
-from handaudit.model.table_state import HandHead, HandPlace, LedgerLine, State, number_of, pooled
+from handaudit.model.table_state import HandHead, HandPlace, LedgerLine, Named, State, number_of, pooled
 from handaudit.read.between import read_between
 from handaudit.rules.text_findings import finding_of
 from handaudit.session.barred import Barred
@@ -101,6 +101,8 @@ class SessionWatch:
         self.barred = Barred()
         self.heard: dict[tuple[str, int], tuple[LedgerLine, ...]] | None = None
         self.games: Games | None = None
+        self.ended: list[PlayedGame] = []
+        self.told_games = 0
         self.behind: HandHead | None = None
 
     def log(self, number: int) -> None:
@@ -137,10 +139,12 @@ class SessionWatch:
             self.games.hand(hand, state)
 
     def played(self) -> list[PlayedGame]:
-        """The games of all logs. They are forgotten."""
+        """The games of all logs, now that they are over."""
         self._trail()
         self.blocks.clear()
-        return [] if self.games is None else self.games.end()
+        if self.games is not None:
+            self.ended += self.games.end()
+        return self.ended
 
     def hand(self, audit: Audit) -> None:
         """One more hand, read or not."""
@@ -302,8 +306,10 @@ class SessionWatch:
 
     def judged(self) -> list[tuple[int, Finding]]:
         """What was found so far and what is wrong at the tables, each with the number of its input."""
-        for game in self.played():
+        games = self.played()
+        for game in games[self.told_games :]:
             self.found += chip_findings(game)
+        self.told_games = len(games)
         for key, table in self.tables.items():
             self._judge(key, table)
         self.tables.clear()

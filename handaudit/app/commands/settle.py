@@ -21,6 +21,13 @@ from handaudit.session.settlement import Gathering, Settlement, with_ledger
 from handaudit.session.settlement import settle as settled
 
 
+class GapBearer(StrEnum):
+    """The parties that may bear a gap."""
+
+    HOUSE = "house"
+    SPLIT = "split"
+
+
 class SettlementFormat(StrEnum):
     """The forms of a settlement."""
 
@@ -47,9 +54,16 @@ def settle(
     rulebook: OneBook = None,
     encoding: Encoding = None,
     same_player: SamePlayer = None,
+    gap: Annotated[
+        GapBearer | None,
+        typer.Option(help="If money in is not money out: the house bears the gap, or all players in equal parts."),
+    ] = None,
     jobs: Jobs = None,
 ) -> None:
-    """Settle up: every player's net, whether money in is money out, and the fewest payments. Exit status 1 where it is not."""
+    """Settle up: every player's net, whether money in is money out, and the fewest payments.
+
+    If money in is not money out, or lines contradict each other, no payments are printed and the exit status is 1.
+    """
     if not paths and ledger is None:
         raise UsageError("settle needs a log, or a ledger with --ledger FILE")
     persons = persons_of(same_player)
@@ -72,7 +86,7 @@ def settle(
         if ledger is not None and told is not None:
             merged = with_ledger(books, ledger, *told)
             books = [merged if one is merged else one for one in books] or [merged]
-        done = [settled(one) for one in books]
+        done = [settled(one, gap or "") for one in books]
         notes = _notes(gathered, incomplete)
         for target, stream in zip(wanted, streams, strict=True):
             stream.write(_whole(target.form, done, notes))
