@@ -20,4 +20,7 @@ def nicknames(names: Iterable[str], layout: str) -> dict[str, str]:
     taken: dict[str, int] = {}
     for nick in short.values():
         taken[nick] = taken.get(nick, 0) + 1
-    return {name: nick if nick and taken[nick] == 1 and nick not in short.keys() - {name} else name for name, nick in short.items()}
+    return {
+        name: nick if nick and taken[nick] == 1 and nick not in short.keys() - {name} else name
+        for name, nick in short.items()
+    }

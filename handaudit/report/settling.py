@@ -28,7 +28,9 @@ def _lines(done: Settlement) -> Iterator[str]:
     ranked = sorted(books.accounts.items(), key=lambda item: (-item[1].net, item[0]))
     rows = [("", "in", "out", "net")]
     for name, one in ranked:
-        rows.append((_cut(visible(books.called(name))), money.show(one.bought), money.show(one.cashed), signed(one.net, money)))
+        rows.append(
+            (_cut(visible(books.called(name))), money.show(one.bought), money.show(one.cashed), signed(one.net, money))
+        )
     if books.rake or books.fees:
         what = "rake and fees" if books.fees else "rake"
         rows.append((what, "", money.show(books.rake), signed(books.rake + books.fees, money)))

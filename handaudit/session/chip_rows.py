@@ -92,7 +92,9 @@ class ChipRows:
         self.moves: list[ChipMove] = []
         self.hands = self.rake = 0
         self.last: State | None = None
-        self.lost: dict[str, int] = {}  # by key: who was in hands that could not be read, and what rows say that they changed
+        self.lost: dict[
+            str, int
+        ] = {}  # by key: who was in hands that could not be read, and what rows say that they changed
         self.bounty = [0, 0]
         self.place = HandPlace(0, "", 0)
 
@@ -352,7 +354,8 @@ class ChipRows:
         self.rake += state.rake
         self.last = state
         if state.unread:
-            self.lost |= {key: 0 for key in (self.person(name).key for name in state.chairs) if key not in self.lost}
+            dealt = [self.person(name).key for name in state.chairs] or [key for key in self.people if self._sits_in(key)]
+            self.lost |= {key: 0 for key in dealt if key not in self.lost}
         chairs = state.chairs.values()
         unsure = [chair for chair in chairs if len(chair.ends) > 1]
         held = sum(chair.start for chair in chairs)
@@ -385,7 +388,6 @@ class ChipRows:
 
     def _sits_in(self, key: str) -> bool:
         return self.people[self._id(key)].state == SEATED
-
 
 
 def _changed(stack: int, waits: LedgerLine | None) -> int:

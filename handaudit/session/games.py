@@ -42,7 +42,7 @@ class PlayedGame:
     tables: list[str]
     entries: list[GameEntry] = field(default_factory=list)
     files: dict[int, str] = field(default_factory=dict)
-    again: ChipGap | None = None
+    odd: list[ChipGap] = field(default_factory=list)
     chips: ChipRows | None = None
 
     def states(self) -> Iterator[State | tuple[LedgerLine, HandPlace]]:
@@ -52,7 +52,7 @@ class PlayedGame:
             yield unpacked_state(one.hand, place) if one.row is None else (one.row, place)
 
     def played(self) -> ChipRows:
-        """The chips of all its people, counted once. A second game in the same log is one reading more that does not fit."""
+        """The chips of all its people, counted once. A second game in the same log, and hands of one id that differ, do not fit either."""
         if self.chips is not None:
             return self.chips
         self.chips = chips = ChipRows(self.layout)
@@ -62,8 +62,7 @@ class PlayedGame:
             else:
                 chips.row(*one)
         chips.close()
-        if self.again is not None:
-            chips.gaps.append(self.again)
+        chips.gaps += self.odd
         return chips
 
     def money(self) -> tuple[Currency, int]:
@@ -88,6 +87,7 @@ class Games:
         self.files: dict[int, str] = {}
         self.tables: dict[int, str] = {}
         self.same: dict[int, int] = {}  # a log, and an earlier one of the same game
+        self.odd: dict[int, list[ChipGap]] = {}
 
     def hand(self, head: HandHead, state: State) -> None:
         """One more hand, with the rows above it."""
@@ -99,7 +99,15 @@ class Games:
         packed = packed_state(state._replace(block=()))
         entries.append(
             GameEntry(
-                state.order, log, len(entries), state.place.line, None, packed, state.id, state.count, state.clock.seconds
+                state.order,
+                log,
+                len(entries),
+                state.place.line,
+                None,
+                packed,
+                state.id,
+                state.count,
+                state.clock.seconds,
             )
         )
 
@@ -112,6 +120,12 @@ class Games:
         """Rows above a hand that is not counted."""
         self._log(log, layout, head)
         self.rows(rows, log)
+
+    def conflict(self, head: HandHead, state: State) -> None:
+        """A hand that differs from another one of its id: it is not known which of them was played, so only the rows above it count."""
+        log = state.place.number
+        self.above(head, state.ledger, state.block, log)
+        self.odd.setdefault(log, []).append(ChipGap("conflict", state.place, state.id, "", 0, 0))
 
     def rows(self, rows: Iterable[LedgerLine], log: int) -> None:
         """Rows of a log in the order of play."""
@@ -160,7 +174,12 @@ class Games:
                     begins.append((hands[0], log))
         for first, log in begins:
             last, other = ends.get(first.count, (None, log))
-            if last is not None and other != log and 0 <= first.seconds - last.seconds <= APART and self._follows(last, first):
+            if (
+                last is not None
+                and other != log
+                and 0 <= first.seconds - last.seconds <= APART
+                and self._follows(last, first)
+            ):
                 self._join(other, log)
 
     def _follows(self, last: GameEntry, first: GameEntry) -> bool:
@@ -195,7 +214,7 @@ class Games:
                     game = self._game(logs)
                     game.entries += rows
                     state = unpacked_state(one.hand, HandPlace(one.log, self.files[one.log], one.line))
-                    game.again = ChipGap("nights", state.place, one.id, "", 0, 0, what=f"#{one.count}")
+                    game.odd.append(ChipGap("nights", state.place, one.id, "", 0, 0, what=f"#{one.count}"))
                 last = one
             game.entries.append(one)
         yield game
@@ -203,7 +222,8 @@ class Games:
     def _game(self, logs: list[int]) -> PlayedGame:
         money = max((self.money[log] for log in logs), key=lambda one: one.minor_units)
         tables = [self.tables[log] for log in logs]
-        return PlayedGame(self.layouts[logs[0]], money, tables, files={log: self.files[log] for log in logs})
+        odd = [gap for log in logs for gap in self.odd.pop(log, ())]
+        return PlayedGame(self.layouts[logs[0]], money, tables, odd=odd, files={log: self.files[log] for log in logs})
 
 
 def _in_hundredths(state: State) -> State:

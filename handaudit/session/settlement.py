@@ -23,7 +23,7 @@ HOUSE = "(the house)"
 POT = "(the pot)"
 """Parties that are no players."""
 SPLIT = "split"
-INCOMPLETE = frozenset({"begins", "ends", "nights", "missing", "ledger"})
+INCOMPLETE = frozenset({"begins", "ends", "nights", "missing", "conflict", "ledger"})
 """Gaps that nobody can bear: a part of the game is not in the log, or it is not known which of two figures is right."""
 
 
@@ -159,7 +159,17 @@ def books_of(game: PlayedGame, names: Mapping[str, str]) -> Books:
             books.of(names[key]).add(Account(account.bought // scale, account.cashed // scale))
     for gap in played.gaps:
         place = gap.place
-        books.gaps.append(Gap(place.file, place.line, gap.hand, gap.player, gap.amount // scale, why_of(gap, currency, scale), gap.kind))
+        books.gaps.append(
+            Gap(
+                place.file,
+                place.line,
+                gap.hand,
+                gap.player,
+                gap.amount // scale,
+                why_of(gap, currency, scale),
+                gap.kind,
+            )
+        )
     return books
 
 

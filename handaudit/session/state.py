@@ -20,7 +20,7 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
     """The state that an audited hand leaves, or None where it was not read."""
     hand, rep = audit.hand, audit.replay
     if rep is None or audit.rulebook is None:
-        return _stacks_alone(hand, number, tuple(block)) if hand.ways.ledger == "rows" and hand.seats else None
+        return _stacks_alone(hand, number, tuple(block)) if hand.ways.ledger == "rows" else None
     final = rep.goes_on_with if rep.cash_outs else rep.final
     doubt = bool(audit.findings) or "cashout" in hand.kinds
     logged = _logged_ends(audit) if doubt else None

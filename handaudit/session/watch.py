@@ -134,7 +134,7 @@ class SessionWatch:
         self.games = self.games or Games()
         self.behind = hand
         if conflict:
-            self.games.above(hand, state.ledger, state.block, self.at)
+            self.games.conflict(hand, state)
         else:
             self.games.hand(hand, state)
 
