@@ -25,6 +25,8 @@ class Conventions(NamedTuple):
     paid      printed: a log says who was paid | optional: it may leave that out, and claims nothing then | gross: it says
               what everybody was paid before rake, which is taken out of it
     rebuys    printed: who buys chips in a tournament has a line | silent: it shows only in the next stack
+    cap       own: a bet may be as large as its player's stack | opponent: the room caps it at what the largest live opponent has, and may
+              call it all-in then
     ledger    none: chips come and go between hands without a line | rows: each has a row, and the stacks of a hand are the check
     ========= ===================================================================================================
     """
@@ -41,6 +43,7 @@ class Conventions(NamedTuple):
     cashout: str = "instead"
     paid: str = "printed"
     rebuys: str = "printed"
+    cap: str = "own"
     ledger: str = "none"
 
 
@@ -57,6 +60,7 @@ WAYS: Final[dict[str, tuple[str, ...]]] = {
     "cashout": ("instead", "beside"),
     "paid": ("printed", "optional", "gross"),
     "rebuys": ("printed", "silent"),
+    "cap": ("own", "opponent"),
     "ledger": ("none", "rows"),
 }
 """The words of each way."""

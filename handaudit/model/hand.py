@@ -128,6 +128,8 @@ class Hand:
     `faults` are findings about the text itself (`log-*`); where `unread` is true the hand is not audited. `kinds` is
     the set of event kinds that occur, so that a check can see at once that it has nothing to do. `ways` says what the figures mean.
 
+    `dead_button`: no line names the seat of the button; `button` only says who acts first then.
+
     `number` is what players call the hand, if its table counts them; `order` is the room's own count of the row with the stacks.
 
     A line is told by its number. Where the layout is no row of lines (tables, trees, newest first) lines are counted in the order of
@@ -167,6 +169,7 @@ class Hand:
     pointers: tuple[str, ...] = ()
     number: str = ""
     order: int = 0
+    dead_button: bool = False
 
     def name_of(self, seat: int) -> str:
         """The name at a seat, or `seat N` where the log gives none."""

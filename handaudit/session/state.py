@@ -41,8 +41,10 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
     button, carried, told, gone, posts = _told(hand, house)
     if audit.rulebook.redeal:
         button = _last_button(hand, rep)
+    first = 0 if hand.dead_button else hand.button
+    button = 0 if hand.dead_button and button == hand.button else button
     return State(
-        hand.id, number_of(hand.id), HandPlace(number, hand.source, hand.line), read_clock(hand.date), hand.button, button, chairs,
+        hand.id, number_of(hand.id), HandPlace(number, hand.source, hand.line), read_clock(hand.date), first, button, chairs,
         hand.site.startswith(NATIVE), bool(hand.tournament), audit.rulebook.chapter, hand.currency, hand.limit, hand.small, hand.big,
         told, gone, tuple(block), carried, "cancelled" in hand.kinds, posts, rep.house,
         _bars(hand) if "floor" in hand.kinds else (),

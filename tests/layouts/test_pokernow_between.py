@@ -108,6 +108,8 @@ def test_cards_that_are_shown_behind_the_end_are_of_that_hand(tmp_path: Path, ne
     assert ([hand.verdict for hand in hands], loose) == (["clean", "clean"], [])
     assert [sum(event.kind == "show" for event in hand.hand.events) for hand in hands] == [4, 1]
     assert len(hands[0].hand.events[-1].cards) == 2
+    more = [row.replace("shows a 8♥.", "shows a 8♥, 9♣.") for row in rows]
+    assert {code for code, _ in codes(tmp_path, table(more, newest), "log.csv")} & {"cards-mismatch", "deal-count"}
     twice = [row.replace("8♥", "K♥") for row in rows]
     assert [code for code, _ in codes(tmp_path, table(twice, newest), "log.csv")] == ["card-dup"]
 
