@@ -244,7 +244,8 @@ def _anew(last: GameEntry, one: GameEntry) -> bool:
 
 
 def _whole(entry: GameEntry) -> bool:
-    return not unpacked_state(entry.hand, HandPlace(0, "", 0)).unread
+    state = unpacked_state(entry.hand, HandPlace(0, "", 0))
+    return not (state.unread or state.cancelled)
 
 
 def _taken_along(entries: list[GameEntry]) -> list[GameEntry]:

@@ -13,6 +13,7 @@ from handaudit.read.forms.hand_records import RecordBuilder
 from handaudit.read.forms.match import MatchedLine, Matcher
 from handaudit.read.layouts import Layout
 from handaudit.read.mappings import lines_of
+from handaudit.read.unfold.rows import STOPPED
 
 ENDS = frozenset({"collect", "cancelled", "cashout"})
 
@@ -34,6 +35,8 @@ class FormsReader:
         draft.unread = chunk.unread
         rows = self.matcher.rows(draft) if not chunk.unread else []
         facts = self._stakes(facts_of(self.layout, draft, rows), source_name)
+        if draft.lines[-1] == STOPPED:
+            draft.id += "-stopped"  # the hand that was dealt again may have its id
         teller = RecordBuilder(self.layout, draft, facts)
         if not draft.unread:
             self._tell(draft, facts, teller, rows, chunk.complete_eof)

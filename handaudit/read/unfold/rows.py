@@ -12,6 +12,10 @@ from handaudit.read.source import Source
 
 MOST: Final = 128 * 1024 * 1024
 """Bytes of a table that is turned around; beyond it the hands come in the order of the file."""
+MOST_HELD: Final = 64
+"""Chunks that wait behind a hand without its end."""
+STOPPED: Final = "stopped: dealt again"
+"""The line of ours behind a hand that was stopped."""
 ROW: Final = 128
 """Bytes that a row takes beside its text."""
 
@@ -64,6 +68,10 @@ class RowCutter:
 
     def in_play(self, records: Iterable[UnfoldedRow]) -> Iterator[Chunk]:
         """The hands in the order of play, oldest first, as far as memory goes."""
+        again = self.layout.cut.get("again")
+        yield from self._turned(records) if again is None else _stopped(self._turned(records), self.layout, re.compile(again))
+
+    def _turned(self, records: Iterable[UnfoldedRow]) -> Iterator[Chunk]:
         held: list[Chunk] = []
         size = 0
         for chunk in self.chunks(records):
@@ -180,6 +188,38 @@ class RowCutter:
     def fault(self, name: str, line: int, /, **fields: object) -> Finding:
         """What is wrong with a row, by the message of that name."""
         return self.source.fault(name, line, **fields)
+
+
+def _stopped(chunks: Iterable[Chunk], layout: Layout, again: re.Pattern[str]) -> Iterator[Chunk]:
+    """Hands in the order of play. One without its end was stopped if the next one has its number and its stacks: it is dealt again, and
+    gets a last line that says so."""
+    assert layout.ends is not None
+    held: list[Chunk] = []  # a hand without its end, and what lies behind it
+    for chunk in chunks:
+        if chunk.kind == "hand":
+            said = _matched(chunk, again)
+            if held and said and said == _matched(held[0], again):
+                first = held[0]
+                orders = (*first.orders, first.orders[-1]) if first.orders else ()
+                numbers = *first.numbers, first.numbers[-1]
+                held[0] = first._replace(lines=(*first.lines, STOPPED), numbers=numbers, orders=orders)
+            yield from held
+            held = []
+            if layout.ends.search(chunk.lines[-1]) is None and not any(map(layout.ends.search, chunk.lines)):
+                held = [chunk]
+                continue
+        if held and len(held) < MOST_HELD:
+            held.append(chunk)
+        else:
+            yield from held
+            held = []
+            yield chunk
+    yield from held
+
+
+def _matched(chunk: Chunk, pattern: re.Pattern[str]) -> list[str]:
+    """What a pattern picks of a hand's lines."""
+    return [found[1] for line in chunk.lines if (found := pattern.match(line)) is not None]
 
 
 def _pattern(layout: Layout, key: str) -> re.Pattern[str] | None:
