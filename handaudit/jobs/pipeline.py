@@ -233,7 +233,7 @@ class Run:
         """A hand that stands elsewhere already."""
         self._watch.skipped(hand, twin.number)
         place.copies += 1
-        found = duplicate(hand, self._where(twin))
+        found = duplicate(hand, self._where(twin), twin.same)
         if self.witness is not None:
             self.witness.saw(number, chunk, found)
         return found

@@ -118,3 +118,23 @@ def test_a_log_that_is_not_whole_is_not_settled(tmp_path: Path, seed: int) -> No
         assert done.returncode in (1, 3), done.stdout + done.stderr
         assert word in done.stdout
         assert " pays " not in done.stdout
+
+
+@pytest.mark.parametrize("seed", SEEDS[:8])
+def test_two_downloads_of_one_night_are_one_night(tmp_path: Path, seed: int) -> None:
+    """They overlap, each shows other cards, and neither is whole; or each is the whole night."""
+    night = night_of(seed)
+    ends = [at + 1 for at, row in enumerate(night.rows) if row.startswith("-- ending")]
+    truth = {guest.id: guest.net for guest in night.guests if guest.sessions}
+    whole = len(night.rows)
+    for one, other in (((0, whole), (0, whole)), ((0, ends[7]), (ends[3], whole)), ((0, ends[5]), (ends[5], whole))):
+        for name, guest, span in (("a.csv", night.guests[0], one), ("b.csv", night.guests[1], other)):
+            (tmp_path / name).write_text(night.download(guest, *span))
+        for names in (("a.csv", "b.csv"), ("b.csv", "a.csv")):
+            status, found = settled(tmp_path, *names)
+            assert (status, found["gaps"]) == (0, [])
+            assert nets_of(found, night.unit) == truth
+            assert found["hands"] == len(ends)
+        checked = run("check", "a.csv", "b.csv", "--fail-on", "warn", cwd=tmp_path)
+        assert checked.returncode == 0, checked.stdout
+        assert run("diff", "a.csv", "b.csv", cwd=tmp_path).returncode == 0

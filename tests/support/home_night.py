@@ -351,3 +351,16 @@ class HomeNight:
 
     def _say(self, guest: Guest, text: str) -> None:
         self.rows.append(f'"{guest.name}" {text}')
+
+    # -- downloads ---------------------------------------------------------------------------------------------
+
+    def download(self, guest: Guest, first: int, last: int) -> str:
+        """The rows from one place to another as one player downloads them: he sees his own cards."""
+        seen: list[tuple[int, str]] = []
+        for at, row in enumerate(self.rows[:last]):
+            if at >= first:
+                seen.append((at, row))
+            if at > first and row.startswith("Player stacks") and f" @ {guest.id}" in row:
+                own = BEST if guest is self.guests[0] else SECOND
+                seen.append((at, f"Your hand is {own}"))
+        return self.csv(seen)

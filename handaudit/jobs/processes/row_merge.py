@@ -53,7 +53,7 @@ class RowsRun(Run):
         sent.again.odd.add(at)
         self._watch.skipped(head, twin.number)
         sent.place.copies += 1
-        return duplicate(head, self._where(twin))
+        return duplicate(head, self._where(twin), twin.same)
 
     def _told(self, row: Row, at: int, sent: SentBatch, proof: Proof) -> Iterator[Audit | Finding]:
         """What a worker's row amounts to."""
