@@ -80,7 +80,7 @@ def read_between(chunk: BlockLike, source: str, currency: Currency) -> tuple[lis
 
 
 def _rows(chunk: BlockLike, source: str, currency: Currency) -> tuple[list[LedgerLine], list[Finding]]:
-    """The rows that tell of chips and people, by the patterns of their layout. Amounts are hundredths, even if the next hand shows no cents."""
+    """The rows that tell of chips and people, by the patterns of their layout; amounts are hundredths."""
     currency = Currency(currency.code, HUNDREDTHS)
     found: list[LedgerLine] = []
     faults: list[Finding] = []

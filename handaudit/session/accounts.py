@@ -21,6 +21,16 @@ class Gap(NamedTuple):
     kind: str = ""
 
 
+class MoneyRow(NamedTuple):
+    """A line by which a player brought (buy-in) or took (cash-out) money."""
+
+    file: str
+    line: int
+    player: str
+    kind: str
+    amount: int
+
+
 @dataclass(slots=True)
 class Account:
     """One player: what he brought and what he took. `topped` is the part that no line tells of, as online sites sell it."""
@@ -46,7 +56,8 @@ class Account:
 @dataclass(slots=True)
 class Books:
     """All money of one currency. `rake` the house took, `added` the room put into pots; `open` lies in a pot that is not won yet;
-    `ruled` are the chips that rulings moved, which stand in the accounts already. `short` are names as people say them."""
+    `ruled` are the chips that rulings moved, which stand in the accounts already. `short` are names as people say them, `ids` the names of
+    the site's ids, `rows` the lines that brought or took money, `notes` what is worth a word and is no gap."""
 
     currency: Currency
     accounts: dict[str, Account] = field(default_factory=dict)
@@ -58,6 +69,9 @@ class Books:
     gaps: list[Gap] = field(default_factory=list)
     ruled: list[Mapping[str, int]] = field(default_factory=list)
     short: dict[str, str] = field(default_factory=dict)
+    ids: dict[str, str] = field(default_factory=dict)
+    rows: list[MoneyRow] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
     def of(self, name: str) -> Account:
         """A player's account."""
@@ -97,6 +111,9 @@ class Books:
         self.hands += other.hands
         self.gaps += other.gaps
         self.ruled += other.ruled
+        self.short |= other.short
+        self.ids |= other.ids
+        self.rows += other.rows
 
     def called(self, name: str) -> str:
         """A name as people say it."""
@@ -117,7 +134,9 @@ class Books:
             part = Books(self.currency, {names.get(name, name): account})
             whole.add(part)
         whole.rake, whole.added, whole.open, whole.hands = self.rake, self.added, self.open, self.hands
-        whole.tables, whole.short = self.tables, self.short
+        whole.tables, whole.short, whole.notes = self.tables, self.short, self.notes
+        whole.ids = {id: names.get(name, name) for id, name in self.ids.items()}
+        whole.rows = [row._replace(player=names.get(row.player, row.player)) for row in self.rows]
         whole.ruled = [{names.get(name, name): n for name, n in moves.items()} for moves in self.ruled]
         whole.gaps = [gap._replace(player=names.get(gap.player, gap.player)) for gap in self.gaps]
         return whole

@@ -101,7 +101,7 @@ class ChipRows:
     def person(self, name: str) -> ChipHolder:
         """The person of a name."""
         key, _ = person_of(self.layout, name)
-        key = self._id(key)
+        key = self.person_key(key)
         holder = self.people.get(key)
         if holder is None:
             holder = self.people[key] = ChipHolder(key)
@@ -112,7 +112,8 @@ class ChipRows:
             holder.names.append(name)
         return holder
 
-    def _id(self, key: str) -> str:
+    def person_key(self, key: str) -> str:
+        """The id that counts for an id."""
         while key in self.now:
             key = self.now[key]
         return key
@@ -133,7 +134,7 @@ class ChipRows:
 
     def _rename(self, row: LedgerLine) -> None:
         """An id that becomes another one: what the old one had is the new one's."""
-        new, old = self._id(person_of(self.layout, row.name)[0]), self._id(row.other)
+        new, old = self.person_key(person_of(self.layout, row.name)[0]), self.person_key(row.other)
         if old == new:
             return
         before = self.people.pop(old, None)
@@ -354,7 +355,9 @@ class ChipRows:
         self.rake += state.rake
         self.last = state
         if state.unread:
-            dealt = [self.person(name).key for name in state.chairs] or [key for key in self.people if self._sits_in(key)]
+            dealt = [self.person(name).key for name in state.chairs] or [
+                key for key in self.people if self._sits_in(key)
+            ]
             self.lost |= {key: 0 for key in dealt if key not in self.lost}
         chairs = state.chairs.values()
         unsure = [chair for chair in chairs if len(chair.ends) > 1]
@@ -387,7 +390,7 @@ class ChipRows:
                 holder.account.cashed += end
 
     def _sits_in(self, key: str) -> bool:
-        return self.people[self._id(key)].state == SEATED
+        return self.people[self.person_key(key)].state == SEATED
 
 
 def _changed(stack: int, waits: LedgerLine | None) -> int:

@@ -2,19 +2,16 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from handaudit.base.errors import UsageError
 from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
 from handaudit.model.table_state import HandHead, State, pooled, table_of
 from handaudit.read.people import nicknames
-from handaudit.session.accounts import Account, Books, Gap
+from handaudit.session.accounts import Account, Books, Gap, MoneyRow
 from handaudit.session.chip_findings import why_of
 from handaudit.session.folding import HandMoney, TableSitting
 from handaudit.session.games import PlayedGame
-from handaudit.session.ledgerfile import LedgerEntry, amount_of
 from handaudit.session.state import state_of
 from handaudit.session.transfers import Transfer, settle_up
 from handaudit.session.watch import SessionWatch, TakenByKernel
@@ -104,7 +101,6 @@ class Gathering(SessionWatch):
         for one in self.by_table():
             books = made.setdefault(one.currency, Books(one.currency))
             books.tables += one.tables
-            books.short |= one.short
             books.add(one)
         for books in made.values():
             books.gaps.sort(key=lambda gap: (gap.file, gap.line, gap.player))
@@ -157,6 +153,11 @@ def books_of(game: PlayedGame, names: Mapping[str, str]) -> Books:
         account = one.account
         if account.bought or account.cashed or one.dealt:
             books.of(names[key]).add(Account(account.bought // scale, account.cashed // scale))
+    books.ids = {key: names[played.person_key(key)] for key in [*played.people, *played.now]}
+    for move in played.moves:
+        if move.kind in ("buy-in", "cash-out") and move.amount:
+            name = names[played.person_key(move.person)]
+            books.rows.append(MoneyRow(move.place.file, move.place.line, name, move.kind, move.amount // scale))
     for gap in played.gaps:
         place = gap.place
         books.gaps.append(
@@ -233,41 +234,3 @@ def shares(amount: int, names: list[str]) -> dict[str, int]:
     each, rest = divmod(abs(amount), len(names))
     sign = 1 if amount > 0 else -1
     return {name: sign * (each + (at < rest)) for at, name in enumerate(names)}
-
-
-def with_ledger(every: list[Books], path: Path, entries: Iterable[LedgerEntry], code: str | None) -> Books:
-    """The books of a ledger's currency, its figures in place of the log's for the players that it names; where they differ is a gap.
-
-    Raises `UsageError` where the logs are of other currencies.
-    """
-    fitting = [books for books in every if code is None or books.currency.code == code]
-    if len(fitting) > 1 or (every and not fitting):
-        kinds = ", ".join(sorted(books.currency.code or "chips" for books in every))
-        raise UsageError(f"--ledger {path}: the logs are in {kinds}; a TOML ledger says which with `currency = ...`")
-    books = fitting[0] if fitting else Books(Currency(code, 100))
-    told: dict[str, Account] = {}
-    lines: dict[str, int] = {}
-    kinds_of: dict[str, set[str]] = {}
-    for entry in entries:
-        account = told.setdefault(entry.name, Account())
-        lines.setdefault(entry.name, entry.line)
-        kinds_of.setdefault(entry.name, set()).add(entry.kind)
-        amount = amount_of(path, entry, books.currency)
-        if entry.kind == "buy-in":
-            account.bought += amount
-        elif entry.kind == "cash-out":
-            account.cashed += amount
-        else:
-            account.fees += amount
-    for name, account in told.items():
-        played = books.accounts.get(name)
-        if played is not None:
-            account.bought = account.bought if "buy-in" in kinds_of[name] else played.bought
-            account.cashed = account.cashed if "cash-out" in kinds_of[name] else played.cashed
-            odd = (account.cashed - account.bought) - (played.cashed - played.bought)
-            if odd:
-                show = books.currency.show
-                why = f"net {show(account.cashed - account.bought)} by the ledger, {show(played.cashed - played.bought)} by the log"
-                books.gaps.append(Gap(str(path), lines[name], "", name, odd, why, "ledger"))
-        books.accounts[name] = account
-    return books

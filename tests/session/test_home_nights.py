@@ -138,3 +138,34 @@ def test_two_downloads_of_one_night_are_one_night(tmp_path: Path, seed: int) -> 
         checked = run("check", "a.csv", "b.csv", "--fail-on", "warn", cwd=tmp_path)
         assert checked.returncode == 0, checked.stdout
         assert run("diff", "a.csv", "b.csv", cwd=tmp_path).returncode == 0
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_ledger_of_the_site_alone_and_beside_the_log(tmp_path: Path, seed: int) -> None:
+    night = night_of(seed)
+    (tmp_path / "log.csv").write_text(night.csv())
+    (tmp_path / "ledger.csv").write_text(night.ledger())
+    truth = {guest.id: guest.net for guest in night.guests if guest.sessions}
+    more = ("--minor-units", "100") if night.cents else ()
+    for args in (("ledger.csv", *more), ("--ledger", "ledger.csv", *more), ("log.csv", "ledger.csv")):
+        status, one = settled(tmp_path, *args)
+        assert (status, one["gaps"], one["open"]) == (0, [], False), args
+        assert nets_of(one, night.unit) == truth
+    wrong = night.ledger().splitlines()
+    at = 1 + night.random.randrange(len(wrong) - 1)
+    cells = wrong[at].split(",")
+    cells[4], cells[7] = str(int(cells[4]) + 9 * night.unit), str(int(cells[7]) - 9 * night.unit)
+    wrong[at] = ",".join(cells)
+    (tmp_path / "ledger.csv").write_text("\n".join(wrong) + "\n")
+    status, one = settled(tmp_path, "log.csv", "ledger.csv")
+    assert (status, one["payments"], one["open"]) == (1, [], True)
+    (gap,) = one["gaps"]
+    assert cells[1] == gap["player"].rpartition(" @ ")[2]
+    assert "by the ledger" in gap["why"]
+    assert "log.csv:" in gap["why"]
+    cells[7] = str(int(cells[7]) + 1)  # the net of a row is not what its amounts make
+    wrong[at] = ",".join(cells)
+    (tmp_path / "ledger.csv").write_text("\n".join(wrong) + "\n")
+    status, one = settled(tmp_path, "ledger.csv")
+    assert (status, one["payments"]) == (1, [])
+    assert [gap["line"] for gap in one["gaps"]] == [at + 1]

@@ -93,7 +93,7 @@ class HomeNight:
             for at, (bought, cashed, open_) in enumerate(guest.sessions):
                 last = at == len(guest.sessions) - 1
                 stack = (guest.stack or 0) if last and open_ else 0
-                paid = "" if open_ else cashed
+                paid = "" if open_ and not cashed else cashed
                 row = [guest.nick, guest.id, "2026-03-04T18:00:00.000Z", "" if open_ else "2026-03-04T20:00:00.000Z"]
                 writer.writerow([*row, bought, paid, stack, cashed + stack - bought])
         return out.getvalue()
