@@ -180,6 +180,10 @@ class Hand:
         at = line - self.line
         return self.lines[at] if 0 <= at < len(self.lines) else ""
 
+    def text_at(self, number: int, pointer: str = "") -> str:
+        """The text of the line that has this number in the file, or this place in the tree."""
+        return self.text_of(self.place_of(number, pointer))
+
     def number_of(self, line: int) -> int:
         """The number that a line has in its file."""
         at = line - self.line

@@ -92,7 +92,7 @@ class State(NamedTuple):
     """Whether the log has a line for chips that are bought in a tournament."""
     ledger: str = ""
     """The layout, if its rows tell every chip that comes or goes between hands; the stacks of a hand are then the check on them."""
-    count: int = -1
+    counted: int = -1
     """The number that players call the hand by, -1 without one."""
     order: int = 0
     """The room's own count of the row with the stacks, 0 without one."""

@@ -311,9 +311,9 @@ class ChipRows:
             else:
                 odd[name] = 0, chair.start
                 holder.state = SEATED
-        if not self.hands and state.count > 1:
+        if not self.hands and state.counted > 1:
             brought = sum(chair.start for chair in state.chairs.values())
-            self.gaps.append(ChipGap("begins", state.place, state.id, "", 0, brought, what=f"#{state.count}"))
+            self.gaps.append(ChipGap("begins", state.place, state.id, "", 0, brought, what=f"#{state.counted}"))
         else:
             self._judge(odd, state)
         self._play(state)
@@ -323,7 +323,7 @@ class ChipRows:
         keys = {self.person(name).key for name in odd}
         moved = sum(has - had for had, has in odd.values()) + sum(self.lost.values())
         last = self.last
-        missing = last is not None and 0 <= last.count < state.count - 1
+        missing = last is not None and 0 <= last.counted < state.counted - 1
         if not missing and self.lost.keys() >= keys:
             sit = {self.person(name).key for name in state.chairs}
             waits = [key for key in self.lost if key not in sit and self._sits_in(key)]
@@ -338,8 +338,8 @@ class ChipRows:
             self.lost.clear()
             return
         before = "" if last is None else last.id
-        first = 0 if last is None else last.count + 1
-        between = f"#{first}" if state.count == first + 1 else f"#{first} to #{state.count - 1}"
+        first = 0 if last is None else last.counted + 1
+        between = f"#{first}" if state.counted == first + 1 else f"#{first} to #{state.counted - 1}"
         for name, (had, has) in odd.items():
             holder, line = self.person(name), state.chairs[name].line
             self.place = state.place._replace(line=line)
@@ -382,7 +382,7 @@ class ChipRows:
         last = self.last
         if last is not None and self.lost and (sum(self.lost.values()) or any(self._sits_in(key) for key in self.lost)):
             held = sum(chair.start for chair in last.chairs.values())
-            self.gaps.append(ChipGap("ends", last.place, last.id, "", held, 0, what=f"#{max(last.count, 0)}"))
+            self.gaps.append(ChipGap("ends", last.place, last.id, "", held, 0, what=f"#{max(last.counted, 0)}"))
         for holder in self.people.values():
             if holder.state == SEATED:
                 end = holder.ends[-1]

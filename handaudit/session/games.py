@@ -28,7 +28,7 @@ class GameEntry(NamedTuple):
     row: LedgerLine | None
     hand: bytes = b""
     id: str = ""
-    count: int = -1
+    counted: int = -1
     seconds: int = -1
 
 
@@ -106,7 +106,7 @@ class Games:
                 None,
                 packed,
                 state.id,
-                state.count,
+                state.counted,
                 state.clock.seconds,
             )
         )
@@ -167,13 +167,13 @@ class Games:
         ends: dict[int, tuple[GameEntry, int]] = {}
         begins: list[tuple[GameEntry, int]] = []
         for log, entries in self.entries.items():
-            hands = [one for one in entries if one.row is None and one.count >= 0]
+            hands = [one for one in entries if one.row is None and one.counted >= 0]
             if hands:
-                ends[hands[-1].count + 1] = hands[-1], log
-                if hands[0].count > 1:
+                ends[hands[-1].counted + 1] = hands[-1], log
+                if hands[0].counted > 1:
                     begins.append((hands[0], log))
         for first, log in begins:
-            last, other = ends.get(first.count, (None, log))
+            last, other = ends.get(first.counted, (None, log))
             if (
                 last is not None
                 and other != log
@@ -193,7 +193,9 @@ class Games:
         if all(one.order for one in entries):
             entries.sort(key=lambda one: (one.order, one.log, one.at))
         elif len(logs) > 1:
-            begun = {log: min((one.count, one.seconds) for one in self.entries[log] if one.row is None) for log in logs}
+            begun = {
+                log: min((one.counted, one.seconds) for one in self.entries[log] if one.row is None) for log in logs
+            }
             entries.sort(key=lambda one: (begun[one.log], one.log, one.at))
         game = self._game(logs)
         known: set[object] = set()
@@ -214,7 +216,7 @@ class Games:
                     game = self._game(logs)
                     game.entries += rows
                     state = unpacked_state(one.hand, HandPlace(one.log, self.files[one.log], one.line))
-                    game.odd.append(ChipGap("nights", state.place, one.id, "", 0, 0, what=f"#{one.count}"))
+                    game.odd.append(ChipGap("nights", state.place, one.id, "", 0, 0, what=f"#{one.counted}"))
                 last = one
             game.entries.append(one)
         yield game
@@ -240,7 +242,7 @@ def _in_hundredths(state: State) -> State:
 
 def _anew(last: GameEntry, one: GameEntry) -> bool:
     """Whether a hand begins another game: its number is not beyond the last one. A hand that was stopped is dealt again by its number."""
-    return 0 <= one.count < last.count or (one.count == last.count >= 0 and one.id != last.id and _whole(last))
+    return 0 <= one.counted < last.counted or (one.counted == last.counted >= 0 and one.id != last.id and _whole(last))
 
 
 def _whole(entry: GameEntry) -> bool:

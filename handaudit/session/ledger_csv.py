@@ -3,7 +3,7 @@
 import csv
 import io
 import re
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from handaudit.session.ledger_amounts import EMPTY
 
@@ -77,7 +77,7 @@ def _word(cell: str) -> str:
     return cell.strip().lower().replace(" ", "-").replace("_", "-").rstrip(":")
 
 
-def _entries(rows: "csv._reader", heads: list[str], table: LedgerTable) -> LedgerTable:
+def _entries(rows: Any, heads: list[str], table: LedgerTable) -> LedgerTable:
     """The table with its rows; the last one may be the totals."""
     odd: list[LedgerEntry] = []
     totals: tuple[LedgerEntry, ...] = ()

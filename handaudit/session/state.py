@@ -56,7 +56,7 @@ def _room(hand: Hand) -> dict[str, Any]:
     """What a room says of its tables' hands beyond a hand: whether its rows tell all chips, and how it counts hands and rows."""
     if hand.ways.ledger != "rows":
         return {}
-    return {"ledger": hand.layout, "count": number_of(hand.number), "order": hand.order}
+    return {"ledger": hand.layout, "counted": number_of(hand.number), "order": hand.order}
 
 
 def _stacks_alone(hand: Hand, number: int, block: tuple[LedgerLine, ...]) -> State:

@@ -213,7 +213,7 @@ def _state(state: State) -> Row:
         state.number, tuple(state.clock), state.first_button, state.button, chairs, state.strict, state.tournament,
         state.chapter, state.limit, state.small, state.big, state.told, tuple(state.gone),
         state.carried, state.cancelled, state.posts, state.rake, state.bars, tuple(state.house), state.rebuys,
-        (state.ledger, state.count, state.order, state.unread),
+        (state.ledger, state.counted, state.order, state.unread),
     )  # fmt: skip
 
 
@@ -223,10 +223,10 @@ def state_from(packed: Row, head: RowHead, log: int, block: tuple[LedgerLine, ..
         number, clock, first_button, button, chairs, strict, tournament,
         chapter, limit, small, big, told, gone, carried, cancelled, posts, rake, bars, house, rebuys, room,
     ) = packed  # fmt: skip
-    ledger, count, order, unread = room
+    ledger, counted, order, unread = room
     return State(
         head.id, number, HandPlace(log, head.source, head.line), Clock(*clock), first_button, button,
         {name: _new(Chair, chair) for name, chair in chairs}, strict, tournament, chapter, head.currency, limit, small, big,
         told, frozenset(gone), block, carried, cancelled, posts, rake, bars,
-        house=frozenset(house), rebuys=rebuys, ledger=ledger, count=count, order=order, unread=unread,
+        house=frozenset(house), rebuys=rebuys, ledger=ledger, counted=counted, order=order, unread=unread,
     )  # fmt: skip

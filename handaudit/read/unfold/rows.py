@@ -69,7 +69,9 @@ class RowCutter:
     def in_play(self, records: Iterable[UnfoldedRow]) -> Iterator[Chunk]:
         """The hands in the order of play, oldest first, as far as memory goes."""
         again = self.layout.cut.get("again")
-        yield from self._turned(records) if again is None else _stopped(self._turned(records), self.layout, re.compile(again))
+        yield from (
+            self._turned(records) if again is None else _stopped(self._turned(records), self.layout, re.compile(again))
+        )
 
     def _turned(self, records: Iterable[UnfoldedRow]) -> Iterator[Chunk]:
         held: list[Chunk] = []
