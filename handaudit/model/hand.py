@@ -130,6 +130,8 @@ class Hand:
 
     `dead_button`: no line names the seat of the button; `button` only says who acts first then.
 
+    `beside` are chips (seat, amount) that change hands beside the pots and move the next stacks.
+
     `number` is what players call the hand, if its table counts them; `order` is the room's own count of the row with the stacks.
 
     A line is told by its number. Where the layout is no row of lines (tables, trees, newest first) lines are counted in the order of
@@ -170,6 +172,7 @@ class Hand:
     number: str = ""
     order: int = 0
     dead_button: bool = False
+    beside: tuple[tuple[int, int], ...] = ()
 
     def name_of(self, seat: int) -> str:
         """The name at a seat, or `seat N` where the log gives none."""

@@ -11,7 +11,7 @@ from handaudit.model.conventions import WAYS, Conventions
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "layouts"
 READERS: Final = ("lines", "forms", "none")
-UNFOLDS: Final = ("text", "csv", "xml", "json", "pages", "toml")
+UNFOLDS: Final = ("text", "csv", "xml", "json", "envelope", "pages", "toml")
 ENDS: Final = ("collect", "total", "none")
 _KEYS: Final = frozenset({
     "title", "like", "rooms", "suffixes", "reader", "grammar", "unfold", "order", "sniff", "cut", "ways", "words", "before", "cards",

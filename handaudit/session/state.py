@@ -35,6 +35,10 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
         else:
             other = logged.get(seat, end)
             chairs[name] = Chair(seat, stack, (end,) if other == end else (end, other), line, True, seat in sold)
+    for seat, amount in hand.beside:
+        name = hand.name_of(seat)
+        if name in chairs:
+            chairs[name] = chairs[name]._replace(ends=tuple(end + amount for end in chairs[name].ends))
     if hand.numbers:
         chairs = {name: chair._replace(line=hand.number_of(chair.line)) for name, chair in chairs.items()}
     house = _house(audit.rulebook)
