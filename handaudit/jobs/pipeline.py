@@ -166,7 +166,7 @@ class Run:
                     continue
                 chunk = chunk.whole()
             hand = read(chunk, name)
-            if wanted is not None and hand.id != wanted:
+            if wanted is not None and not hand.is_called(wanted):
                 continue
             if not hand.unread and (twin := seen.add(hand, number)) is not None:
                 if twin.same:

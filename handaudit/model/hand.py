@@ -183,6 +183,15 @@ class Hand:
         at = line - self.line
         return self.lines[at] if 0 <= at < len(self.lines) else ""
 
+    @property
+    def called(self) -> str:
+        """What players call the hand: its number at the table, or its id."""
+        return self.number or self.id
+
+    def is_called(self, word: str) -> bool:
+        """Whether a word names this hand, by its id or by its number."""
+        return word == self.id or (bool(self.number) and word == self.number)
+
     def text_at(self, number: int, pointer: str = "") -> str:
         """The text of the line that has this number in the file, or this place in the tree."""
         return self.text_of(self.place_of(number, pointer))

@@ -84,7 +84,7 @@ def hand_view(audit: Audit, findings: tuple[Finding, ...], key: int = 1) -> Hand
     return HandView(
         key,
         hand.id,
-        f"Hand #{hand.id}" if hand.id else "Hand without a header",
+        f"Hand #{hand.called}" if hand.called else "Hand without a header",
         f"{hand.source}:{hand.line}",
         hand.date,
         hand.table,

@@ -82,7 +82,7 @@ class ReplayApp(App[None]):
     def draw(self) -> None:
         """Everything at the present step."""
         row, hand = self.rows[self.at], self.audit.hand
-        head = f"Hand #{visible(hand.id)}  step {self.at + 1} of {len(self.rows)}, {row['street']}"
+        head = f"Hand #{visible(hand.called)}  step {self.at + 1} of {len(self.rows)}, {row['street']}"
         self.query_one("#head", Static).update(Text(head, "bold"))
         width = self.query_one("#left").size.width - 2
         self.query_one("#table", Static).update(table_text(hand, self.seats, row, width))
