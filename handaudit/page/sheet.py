@@ -20,4 +20,11 @@ def _view(block: Block) -> dict[str, Any]:
     if isinstance(block, DocumentTable):
         return {"kind": "table", "heads": block.heads, "rows": block.rows}
     lead = block.lead if block.lead.strip("-") else ""
-    return {"kind": "para", "lead": lead, "text": block.text, "item": bool(block.lead), "more": bool(block.margin), "dim": block.dim}
+    return {
+        "kind": "para",
+        "lead": lead,
+        "text": block.text,
+        "item": bool(block.lead),
+        "more": bool(block.margin),
+        "dim": block.dim,
+    }

@@ -83,7 +83,10 @@ class ReplayText:
         hand, width = audit.hand, self.console.width
         stakes = hand.currency.show(hand.small) + "/" + hand.currency.show(hand.big) if hand.big else ""
         title = " ".join(
-            filter(None, (f"Hand #{hand.called}" if hand.called else "Hand without a header", hand.game, hand.limit, stakes))
+            filter(
+                None,
+                (f"Hand #{hand.called}" if hand.called else "Hand without a header", hand.game, hand.limit, stakes),
+            )
         )
         book = "" if audit.rulebook is None else f", by the rulebook {audit.rulebook.name}"
         for text in wrapped(title, width):

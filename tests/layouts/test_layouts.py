@@ -33,7 +33,6 @@ OTHER_WORDS = {
     "NOISE",
     "UNREADABLE",
     "INSURED",
-
 }
 NATIVE = (
     "Handaudit Hand #1: Hold'em No Limit ($1/$2 USD) - 2026/11/19 20:15:00 UTC\nTable 'K' 6-max Seat #1 is the button\n"

@@ -223,4 +223,6 @@ def test_a_hand_that_was_stopped_and_dealt_again_is_no_fault(tmp_path: Path, new
     # With other stacks, or another number, it breaks off.
     for old, new in (("(100)", "(101)"), ("#7 ", "#6 ")):
         other = [row.replace(old, new, 1) for row in begun]
-        assert "log-truncated-hand" in [code for code, _ in codes(tmp_path, table([*other, *FIRST, *second()], newest), "log.csv")]
+        assert "log-truncated-hand" in [
+            code for code, _ in codes(tmp_path, table([*other, *FIRST, *second()], newest), "log.csv")
+        ]

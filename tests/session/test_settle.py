@@ -125,7 +125,10 @@ def test_where_money_appears_is_told(tmp_path: Path) -> None:
     assert "(the house) pays Ann $50" in borne.stdout
     split = run("settle", "night.txt", "--gap", "split", "--output-format", "json", cwd=tmp_path)
     (one,) = json.loads(split.stdout)["settlements"]
-    moved = {name: sum(p["amount"] * ((p["to"] == name) - (p["from"] == name)) for p in one["payments"]) for name in ("Ann", "Bob", "Cy")}
+    moved = {
+        name: sum(p["amount"] * ((p["to"] == name) - (p["from"] == name)) for p in one["payments"])
+        for name in ("Ann", "Bob", "Cy")
+    }
     nets = {player["name"]: player["net"] for player in one["players"]}
     assert {name: nets[name] - moved[name] for name in nets} == {"Ann": 1667, "Bob": 1667, "Cy": 1666}
 

@@ -14,7 +14,11 @@ INDEX = FOLDER / "INDEX.tsv"
 PREFIX = "pokernow-"
 WHY = f"{INDEX} is missing: the shared test data are not part of the project"
 ROWS = (
-    [row for row in csv.DictReader(INDEX.open(encoding="utf-8"), delimiter="\t") if row["file"].startswith(PREFIX)]
+    [
+        row
+        for row in csv.DictReader(INDEX.read_text("utf-8").splitlines(), delimiter="\t")
+        if row["file"].startswith(PREFIX)
+    ]
     if INDEX.is_file()
     else []
 )
@@ -46,9 +50,11 @@ def test_a_night_settles(name: str, tmp_path: Path) -> None:
     (one,) = json.loads(done.stdout)["settlements"]
     assert (one["difference"], one["gaps"], one["open"]) == (0, [], False)
     assert sum(player["net"] for player in one["players"]) == 0
-    rows = [row[0] for row in csv.reader((FOLDER / name).open(encoding="utf-8"))]
+    rows = [row[0] for row in csv.reader((FOLDER / name).read_text("utf-8").splitlines())]
     (*_, first) = (row for row in rows if row.startswith("Player stacks"))
-    start = {part.split('"')[1]: int(part.rpartition("(")[2].rstrip(")")) for part in first.partition(": ")[2].split(" | ")}
+    start = {
+        part.split('"')[1]: int(part.rpartition("(")[2].rstrip(")")) for part in first.partition(": ")[2].split(" | ")
+    }
     assert {player["name"]: player["bought_in"] for player in one["players"]} == start
 
 

@@ -36,7 +36,8 @@ def dispute(
         int | None, typer.Option(help="Only what is wrong on this line of the log.", min=1, metavar="N")
     ] = None,
     output_format: Annotated[
-        DisputeForm | None, typer.Option("--output-format", "--format", help="text for people, markdown, or html for a browser.")
+        DisputeForm | None,
+        typer.Option("--output-format", "--format", help="text for people, markdown, or html for a browser."),
     ] = None,
     output: Output = None,
     redact: Redact = False,

@@ -5,7 +5,21 @@ from typing import Any, Final
 
 from handaudit.read.records import clock, kind_of, rows_of
 
-_CHECK, _BOMB, _BIG, _SMALL, _LIVE, _DEAD, _CALL, _BET, _BOARD, _WIN, _FOLD, _SHOW, _BACK = 0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 16
+_CHECK, _BOMB, _BIG, _SMALL, _LIVE, _DEAD, _CALL, _BET, _BOARD, _WIN, _FOLD, _SHOW, _BACK = (
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    7,
+    8,
+    9,
+    10,
+    11,
+    12,
+    16,
+)
 _POSTS: Final = {_BIG: "big blind", _SMALL: "small blind", _DEAD: "missed small blind"}
 _SILENT: Final = frozenset({14, 15, 18})
 _STREETS: Final = {1: "Flop", 2: "Turn", 3: "River"}
@@ -112,7 +126,9 @@ class _HandLines:
             return [f"? event of type {kind} at seat {seat}"]
         level = max(self.own.values(), default=0)
         self.own[seat] = number
-        return [f"{who} calls to {self.money(value)}" if kind == _CALL and level else f"{who} makes it {self.money(value)}"]
+        return [
+            f"{who} calls to {self.money(value)}" if kind == _CALL and level else f"{who} makes it {self.money(value)}"
+        ]
 
     def _show(self, who: str, seat: Any, cards: Any) -> list[str]:
         """Cards that are shown piece by piece are together what he holds; those that were shown already are no news."""

@@ -38,7 +38,9 @@ class _Envelope(ObjectCutter):
     def add(self, line: RawLine, number: int, size: int) -> Iterator[Chunk]:
         """The next line; gives the hands that end in it."""
         if size > LINE_LIMIT:
-            self.source.faults.append(self.source.fault("log-unreadable-line.long", number, size=size, limit=LINE_LIMIT))
+            self.source.faults.append(
+                self.source.fault("log-unreadable-line.long", number, size=size, limit=LINE_LIMIT)
+            )
             self.size += size
             return
         texts, faults, _ = text_of(self.source, [line], number)
