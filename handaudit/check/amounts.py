@@ -1,8 +1,13 @@
 """How much went in: calls, bets and raises against what the rules asked."""
 
+from typing import Final
+
 from handaudit.check.action_view import ACTS, Action
 from handaudit.model.finding import Finding
 from handaudit.replay.turn import EITHER_BET
+
+DEAD: Final = frozenset({"ante", "bomb-pot", "dead-blind"})
+"""Posts that belong to the pot alone."""
 
 
 @ACTS.on_wrong("call")
@@ -49,7 +54,7 @@ def size(a: Action) -> Finding | None:
     fits, allin = ask.low <= to <= ask.high and not between, to == a.whole
     if limit == "limit" and not fits and not (allin and to < ask.low):
         return a.wrong("limit-size", severity=severity, logged=to, expected=ask.low)
-    if to < ask.low and not allin:
+    if to < ask.low and not allin and not _capped(a):
         return a.wrong("raise-size", severity="error", logged=to, expected=ask.low)
     if to > ask.high and limit in ("pot-limit", "pot-limit-then-no-limit"):
         return a.wrong("pot-limit", severity=severity, logged=to, expected=ask.high)
@@ -62,6 +67,8 @@ def allin_mismatch(a: Action) -> Finding | None:
     left = a.step.stack - a.step.paid
     if a.event.allin == (left == 0) or (a.event.kind == "swap" and not a.event.amount):
         return None
+    if left and a.event.allin and a.event.kind in ("bet", "raise") and _capped(a):
+        return None
     return a.wrong("allin-mismatch.left" if left else "allin-mismatch", logged=left, expected=0)
 
 
@@ -71,6 +78,28 @@ def _unpriced(a: Action) -> bool:
     table = a.case.table
     first = a.step.street == a.case.rep.steps[0].street
     return not table.nominal and "big-blind" in table.posted and (first or table.limit == "limit")
+
+
+def _capped(a: Action) -> bool:
+    """Whether the room cuts a bet at what the largest live opponent has, and this one is as large: it puts every opponent all-in."""
+    return a.case.hand.ways.cap == "opponent" and a.total >= _largest_opponent(a)
+
+
+def _largest_opponent(a: Action) -> int:
+    """The largest total of the street that an opponent can call, before a step."""
+    rep, first = a.case.rep, a.street == a.case.rep.steps[0].street
+    whole = {seat: stack for seat, stack in rep.start.items() if seat != a.seat}
+    for step in rep.steps[: a.step.n]:
+        event = step.done
+        if event is None or event.seat not in whole:
+            continue
+        if event.kind == "fold":
+            del whole[event.seat]
+        elif (step.street == a.street or (first and step.task == "post")) and event.text not in DEAD:
+            whole[event.seat] = step.committed + step.stack
+        else:
+            whole[event.seat] = step.stack - step.paid
+    return max(whole.values(), default=0)
 
 
 def _most_in(a: Action) -> int:

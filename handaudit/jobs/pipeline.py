@@ -166,7 +166,7 @@ class Run:
                     continue
                 chunk = chunk.whole()
             hand = read(chunk, name)
-            if wanted is not None and hand.id != wanted:
+            if wanted is not None and not hand.is_called(wanted):
                 continue
             if not hand.unread and (twin := seen.add(hand, number)) is not None:
                 if twin.same:
@@ -231,9 +231,9 @@ class Run:
 
     def _copied(self, hand: Named, twin: Twin, number: int, chunk: Chunk, place: InputTally) -> Finding:
         """A hand that stands elsewhere already."""
-        self._watch.skipped()
+        self._watch.skipped(hand, twin.number)
         place.copies += 1
-        found = duplicate(hand, self._where(twin))
+        found = duplicate(hand, self._where(twin), twin.same)
         if self.witness is not None:
             self.witness.saw(number, chunk, found)
         return found

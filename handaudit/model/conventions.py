@@ -25,6 +25,9 @@ class Conventions(NamedTuple):
     paid      printed: a log says who was paid | optional: it may leave that out, and claims nothing then | gross: it says
               what everybody was paid before rake, which is taken out of it
     rebuys    printed: who buys chips in a tournament has a line | silent: it shows only in the next stack
+    cap       own: a bet may be as large as its player's stack | opponent: the room caps it at what the largest live opponent has, and may
+              call it all-in then
+    ledger    none: chips come and go between hands without a line | rows: each has a row, and the stacks of a hand are the check
     ========= ===================================================================================================
     """
 
@@ -40,6 +43,8 @@ class Conventions(NamedTuple):
     cashout: str = "instead"
     paid: str = "printed"
     rebuys: str = "printed"
+    cap: str = "own"
+    ledger: str = "none"
 
 
 WAYS: Final[dict[str, tuple[str, ...]]] = {
@@ -55,6 +60,8 @@ WAYS: Final[dict[str, tuple[str, ...]]] = {
     "cashout": ("instead", "beside"),
     "paid": ("printed", "optional", "gross"),
     "rebuys": ("printed", "silent"),
+    "cap": ("own", "opponent"),
+    "ledger": ("none", "rows"),
 }
 """The words of each way."""
 

@@ -128,6 +128,12 @@ class Hand:
     `faults` are findings about the text itself (`log-*`); where `unread` is true the hand is not audited. `kinds` is
     the set of event kinds that occur, so that a check can see at once that it has nothing to do. `ways` says what the figures mean.
 
+    `dead_button`: no line names the seat of the button; `button` only says who acts first then.
+
+    `beside` are chips (seat, amount) that change hands beside the pots and move the next stacks.
+
+    `number` is what players call the hand, if its table counts them; `order` is the room's own count of the row with the stacks.
+
     A line is told by its number. Where the layout is no row of lines (tables, trees, newest first) lines are counted in the order of
     play, `numbers` are their own numbers in the file and `pointers` their places in a tree; both are empty everywhere else.
     """
@@ -163,6 +169,10 @@ class Hand:
     layout: str = ""
     numbers: tuple[int, ...] = ()
     pointers: tuple[str, ...] = ()
+    number: str = ""
+    order: int = 0
+    dead_button: bool = False
+    beside: tuple[tuple[int, int], ...] = ()
 
     def name_of(self, seat: int) -> str:
         """The name at a seat, or `seat N` where the log gives none."""
@@ -172,6 +182,19 @@ class Hand:
         """The original text of a line of the file (1-based), or an empty string outside the hand."""
         at = line - self.line
         return self.lines[at] if 0 <= at < len(self.lines) else ""
+
+    @property
+    def called(self) -> str:
+        """What players call the hand: its number at the table, or its id."""
+        return self.number or self.id
+
+    def is_called(self, word: str) -> bool:
+        """Whether a word names this hand, by its id or by its number."""
+        return word == self.id or (bool(self.number) and word == self.number)
+
+    def text_at(self, number: int, pointer: str = "") -> str:
+        """The text of the line that has this number in the file, or this place in the tree."""
+        return self.text_of(self.place_of(number, pointer))
 
     def number_of(self, line: int) -> int:
         """The number that a line has in its file."""

@@ -22,12 +22,20 @@ bought, by name."""
 
 
 class LedgerLine(NamedTuple):
-    """One line between hands. `verb` is buys-in | adds | removes | re-buys | add-on | leaves | returns | away | joins."""
+    """One line between hands. `verb` is buys-in | adds | removes | re-buys | add-on | leaves | returns | away | joins.
+
+    In a room whose rows tell the stack of a player, `amount` is that stack for approved | sits | quits | stands | sits-back | rebuys | set
+    (`was` is the stack before it). It is chips that move for queue-add | queue-remove | pays | gets, and a stack to come for queue-set.
+    For renamed `other` is the id that the player had before. `order` is the room's own count of the row, 0 without one.
+    """
 
     line: int
     name: str
     verb: str
     amount: int = 0
+    was: int = 0
+    other: str = ""
+    order: int = 0
 
 
 class Chair(NamedTuple):
@@ -82,6 +90,14 @@ class State(NamedTuple):
     """The words and readings (`key=value`) of this hand's rulebook that count between hands."""
     rebuys: bool = True
     """Whether the log has a line for chips that are bought in a tournament."""
+    ledger: str = ""
+    """The layout, if its rows tell every chip that comes or goes between hands; the stacks of a hand are then the check on them."""
+    counted: int = -1
+    """The number that players call the hand by, -1 without one."""
+    order: int = 0
+    """The room's own count of the row with the stacks, 0 without one."""
+    unread: bool = False
+    """Whether nothing but the stacks at the start of the hand is known."""
 
 
 class Named(Protocol):

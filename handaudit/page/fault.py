@@ -39,7 +39,7 @@ class Fault(NamedTuple):
 def fault_of(audit: Audit | None, finding: Finding, step: int = 0) -> Fault:
     """A finding made ready for a page."""
     hand = None if audit is None else audit.hand
-    text = "" if hand is None or finding.line is None else hand.text_of(finding.line).strip()
+    text = "" if hand is None or finding.line is None else hand.text_at(finding.line, finding.pointer).strip()
     start, end = place(text, finding.mark, finding.player) if text else (0, 0)
     money = None if hand is None else hand.currency
     return Fault(

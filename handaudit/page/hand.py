@@ -1,6 +1,7 @@
 """A hand as a page shows it: the log's lines, every step as a row, and the data that the replayer steps through."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from handaudit.base.errors import SEVERITIES
@@ -8,11 +9,13 @@ from handaudit.base.version import __version__
 from handaudit.base.visible import count, visible
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
+from handaudit.model.hand import Hand
 from handaudit.model.money import SIGN_OF
 from handaudit.page.environment import Shown, document
 from handaudit.page.fault import Fault, cited, codes, fault_of, stakes_of
 from handaudit.report.machine import hand_object
 from handaudit.report.proof_text import of_page
+from handaudit.report.steps import PLACE, placed_steps, worst_of
 
 _KEPT: Final = ("street", "stacks", "bets", "states", "cards", "board", "pots", "by_rules")
 """What stays from step to step unless a step says otherwise."""
@@ -26,7 +29,7 @@ _STREETS: Final = {"preflop": "before the flop", "open": "blinds and antes", "re
 
 
 class LogLine(NamedTuple):
-    """A line of the log, and the worst severity of what is wrong with it."""
+    """A line of the log by its number in the file, and the worst severity of what is wrong with it."""
 
     number: int
     text: str
@@ -71,17 +74,17 @@ class HandView(NamedTuple):
 
 def hand_view(audit: Audit, findings: tuple[Finding, ...], key: int = 1) -> HandView:
     """A hand made ready for a page. All figures are those of `replay --output-format jsonl --steps`."""
-    whole = hand_object(audit, findings, steps=True)
-    hand, steps = audit.hand, whole["steps"]
+    hand, steps = audit.hand, placed_steps(audit, findings)
+    whole = hand_object(audit, findings) | {"steps": steps}
     at = {place: step["n"] for step in steps for place in step["findings"]}
-    worst = _worst(findings)
+    worst = worst_of(hand, findings)
     lines = [
-        LogLine(n, text.rstrip(), worst.get(n, "")) for n, text in enumerate(hand.lines, hand.line) if text.strip()
+        LogLine(hand.number_of(n), text, worst.get(n, "")) for n, text in enumerate(own_lines(hand), hand.line) if text
     ]
     return HandView(
         key,
         hand.id,
-        f"Hand #{hand.id}" if hand.id else "Hand without a header",
+        f"Hand #{hand.called}" if hand.called else "Hand without a header",
         f"{hand.source}:{hand.line}",
         hand.date,
         hand.table,
@@ -123,12 +126,13 @@ def hand_page(
     return document("hand.html.j2", values, shown)
 
 
-def _worst(findings: tuple[Finding, ...]) -> dict[int, str]:
-    found: dict[int, str] = {}
-    for finding in sorted(findings, key=lambda one: SEVERITIES.index(one.severity)):
-        if finding.line is not None:
-            found[finding.line] = finding.severity
-    return found
+def own_lines(hand: Hand) -> list[str]:
+    """The lines of a hand in the order of play; a line that reading put below one of the file is empty."""
+    lines = [text.rstrip() if text.strip() else "" for text in hand.lines]
+    for at, (before, number) in enumerate(pairwise(hand.numbers), 1):
+        if before == number and not hand.pointers:
+            lines[at] = ""
+    return lines
 
 
 def _claims(audit: Audit) -> str:
@@ -181,7 +185,7 @@ def step_text(audit: Audit, step: dict[str, Any]) -> str:
     if step["task"] == "result":
         return "The hand is over"
     if step["in_log"]:
-        return audit.hand.text_of(step["line"]).strip() if step["line"] else step["action"] or ""
+        return audit.hand.text_of(step[PLACE]).strip() if step["line"] else step["action"] or ""
     return f"{step['player'] or 'the table'}: no line; taken as {step['action'] or 'nothing'}"
 
 
@@ -234,15 +238,18 @@ def _pots(audit: Audit, whole: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _data(audit: Audit, whole: dict[str, Any], findings: tuple[Finding, ...], at: dict[int, int]) -> dict[str, Any]:
-    """What the script steps through: of each step only what the step before did not have."""
+    """What the script steps through: of each step only what the step before did not have. Lines count in the order of play; `numbers` are
+    those of the file, if they differ."""
     hand = audit.hand
-    numbers = {step["line"]: step["n"] for step in reversed(whole["steps"]) if step["line"] is not None}
-    worst = {str(line): severity for line, severity in _worst(findings).items()}
+    numbers = {step[PLACE]: step["n"] for step in reversed(whole["steps"]) if step["line"] is not None}
+    worst = {str(line): severity for line, severity in worst_of(hand, findings).items()}
     steps: list[dict[str, Any]] = []
     last: dict[str, Any] = {}
     for step in whole["steps"]:
         less = {key: step[key] for key in _KEPT if step[key] != last.get(key, ...)}
-        less |= {key: step[key] for key in ("line", "player", "paid", "to_call", "findings") if step[key]}
+        less |= {key: step[key] for key in ("player", "paid", "to_call", "findings") if step[key]}
+        if step["line"]:
+            less["line"] = step[PLACE]
         if not step["in_log"] or step["task"] == "result":
             less["text"] = step_text(audit, step)
         steps.append(less)
@@ -254,7 +261,8 @@ def _data(audit: Audit, whole: dict[str, Any], findings: tuple[Finding, ...], at
         "button": hand.button,
         "hole": 0 if audit.rulebook is None else audit.rulebook.hole_dealt,
         "first": hand.line,
-        "lines": [numbers.get(n, text.rstrip()) for n, text in enumerate(hand.lines, hand.line)],
+        "lines": [numbers.get(n, text) for n, text in enumerate(own_lines(hand), hand.line)],
+        "numbers": hand.numbers,
         "worst": worst,
         "dealt": next((e.line for e in hand.events if e.kind in ("street", "dealt")), hand.line),
         "players": [[player["seat"], player["name"]] for player in whole["players"]],

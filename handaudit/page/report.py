@@ -176,21 +176,32 @@ def _settled(one: Settlement) -> dict[str, Any]:
         "table": ", ".join(books.tables),
         "hands": books.hands,
         "rows": [
-            {"name": name, "bought": money.show(a.bought), "cashed": money.show(a.cashed), "net": signed(a.net, money)}
+            {
+                "name": books.called(name),
+                "bought": money.show(a.bought),
+                "cashed": money.show(a.cashed),
+                "net": signed(a.net, money),
+            }
             for name, a in accounts[:PLAYERS]
         ],
         "rake": money.show(books.rake),
         "fees": money.show(books.fees) if books.fees else "",
         "difference": signed(one.difference, money) if one.difference else "",
         "ruled": [
-            ", ".join(f"{name} {signed(n, money)}" for name, n in moves.items()) for moves in books.ruled[:NAMED]
+            ", ".join(f"{books.called(name)} {signed(n, money)}" for name, n in moves.items())
+            for moves in books.ruled[:NAMED]
         ],
         "gaps": [
-            (f"{gap.file}:{gap.line}", gap.player, signed(gap.amount, money), gap.why) for gap in books.gaps[:NAMED]
+            (f"{gap.file}:{gap.line}", books.called(gap.player), signed(gap.amount, money), gap.why)
+            for gap in books.gaps[:NAMED]
         ],
         "gaps_more": max(len(books.gaps) - NAMED, 0),
-        "payments": [(pay.payer, pay.payee, money.show(pay.amount)) for pay in one.transfers[:PLAYERS]],
+        "payments": [
+            (books.called(pay.payer), books.called(pay.payee), money.show(pay.amount))
+            for pay in one.transfers[:PLAYERS]
+        ],
         "exact": one.exact,
+        "open": one.open,
     }
 
 

@@ -116,9 +116,9 @@ class RunData:
             self._unread(place, hand.id, audit.findings[0].message if audit.findings else "")
         self.with_findings += bool(audit.findings)
         key = 0
-        if hand.id in self.wanted:
-            self.met.add(hand.id)
-        if hand.id in self.wanted or any(self._is_new(finding) for finding in audit.findings):
+        asked_for = {hand.id, hand.number} & self.wanted
+        self.met |= asked_for
+        if asked_for or any(self._is_new(finding) for finding in audit.findings):
             key = self._embed(audit)
         if any(finding.code == UNVERIFIED for finding in audit.findings) and audit.replay is not None:
             self.unverified += 1
@@ -156,7 +156,7 @@ class RunData:
 
     def _embed(self, audit: Audit) -> int:
         """The hand's replay is on the page; its number there, 0 where there is no room left."""
-        asked_for = audit.hand.id in self.wanted
+        asked_for = bool({audit.hand.id, audit.hand.number} & self.wanted)
         if self.bytes >= REPLAYS and not asked_for:
             return 0
         if self._replayer is None:

@@ -1,16 +1,20 @@
-"""Money and people between two hands: a block of ledger lines is read with the grammar's own terminals."""
+"""Money and people between two hands: a block of ledger lines is read with the grammar's own terminals, or by the rows of its layout."""
 
 from functools import cache
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from handaudit.model.finding import Finding
 from handaudit.model.money import SIGN_OF, Currency
 from handaudit.model.table_state import LedgerLine
 from handaudit.read.amounts import Amounts
+from handaudit.read.forms.values import read_amount
 from handaudit.read.grammars import LineParser
+from handaudit.read.layouts import layout
 from handaudit.read.transform import Transform
 from handaudit.rules.text_findings import finding_of
 
+HUNDREDTHS = 100
+"""The units of chips that rows between hands tell: a table may begin to show cents amid a game."""
 LONGEST = 500
 """Characters of a line that are looked at; the name of a longer one ends nowhere."""
 MOVES = {
@@ -30,10 +34,28 @@ class BlockLike(Protocol):
     def first_line(self) -> int: ...
     @property
     def lines(self) -> tuple[str, ...]: ...
+    @property
+    def layout(self) -> str: ...
+    @property
+    def numbers(self) -> tuple[int, ...]: ...
+    @property
+    def orders(self) -> tuple[int, ...]: ...
+
+
+class BlockOfRows(NamedTuple):
+    """A block of a room's rows, without the rest of its chunk."""
+
+    first_line: int
+    lines: tuple[str, ...]
+    layout: str = ""
+    numbers: tuple[int, ...] = ()
+    orders: tuple[int, ...] = ()
 
 
 def read_between(chunk: BlockLike, source: str, currency: Currency) -> tuple[list[LedgerLine], list[Finding]]:
     """The lines of a block, in the currency of the hand that follows, and a finding for each amount that is none of it."""
+    if chunk.layout:
+        return _rows(chunk, source, currency)
     amounts = Amounts(currency, SIGN_OF.get(currency.code or "", ""))
     found: list[LedgerLine] = []
     faults: list[Finding] = []
@@ -54,6 +76,34 @@ def read_between(chunk: BlockLike, source: str, currency: Currency) -> tuple[lis
             found.append(LedgerLine(number, name, GOES.get(fields[0] or "", "away")))
         elif kind == "NEWS" and "joins the table at seat #" in text:
             found.append(LedgerLine(number, name, "joins"))
+    return found, faults
+
+
+def _rows(chunk: BlockLike, source: str, currency: Currency) -> tuple[list[LedgerLine], list[Finding]]:
+    """The rows that tell of chips and people, by the patterns of their layout; amounts are hundredths."""
+    currency = Currency(currency.code, HUNDREDTHS)
+    found: list[LedgerLine] = []
+    faults: list[Finding] = []
+    patterns = layout(chunk.layout).between
+    for at, row in enumerate(chunk.lines):
+        text = row.strip(" \t\r\n")
+        if len(text) > LONGEST:
+            continue
+        number = chunk.numbers[at] if chunk.numbers else chunk.first_line + at
+        order = chunk.orders[at] if chunk.orders else 0
+        for verb, pattern in patterns:
+            match = pattern.fullmatch(text)
+            if match is None:
+                continue
+            fields = match.groupdict()
+            texts = [fields.get(key) or "0" for key in ("amount", "was")]
+            amount, was = (read_amount(one, currency) for one in texts)
+            if amount is None or was is None:
+                bad = texts[amount is not None]
+                faults.append(finding_of("log-bad-amount.above", number, {"text": bad[:40]}, mark=bad, file=source))
+            else:
+                found.append(LedgerLine(number, fields["who"], verb, amount, was, fields.get("other") or "", order))
+            break
     return found, faults
 
 

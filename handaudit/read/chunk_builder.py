@@ -25,8 +25,8 @@ class Chunk(NamedTuple):
     hand (or what may have been one) is lost to the audit; `complete_eof` marks the last chunk of a file.
 
     `clean` is what a `LogLook` has made of a hand that it took: then there are no lines, only the bytes; of several `hands` that it took
-    it is a `Taken`. `layout` names the row by which a hand is read; `numbers` and `pointers` are as in a `Hand`; `left` says
-    why a look did not take a hand.
+    it is a `Taken`. `layout` names the row by which a hand is read; `numbers` and `pointers` are as in a `Hand`; `orders` are the room's
+    own counts of the lines; `left` says why a look did not take a hand.
     """
 
     first_line: int
@@ -43,6 +43,7 @@ class Chunk(NamedTuple):
     numbers: tuple[int, ...] = ()
     pointers: tuple[str, ...] = ()
     left: str = ""
+    orders: tuple[int, ...] = ()
 
     def whole(self) -> "Chunk":
         """The chunk with its lines, as before they were looked at."""

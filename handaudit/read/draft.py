@@ -12,7 +12,7 @@ class Draft:
     """The one mutable record of reading. `stop` ends it early: what follows the header is not looked at. `bad` are the
     fields of the present line that could not be read, `waiting` the seats that are said to play later, `top` the lines that the header
     takes: two where it is broken. `told`: a `Source:` line says that another layout told the hand. `totals`: a raise has its total
-    alone."""
+    alone. `guessed`: no line names the button."""
 
     __slots__ = (
         "bad",
@@ -20,6 +20,7 @@ class Draft:
         "date",
         "faults",
         "first",
+        "guessed",
         "id",
         "level",
         "lines",
@@ -59,7 +60,7 @@ class Draft:
         self.max_seats = self.button = self.smallest_chip = self.unreadable = 0
         self.stakes: Stakes = NO_STAKES
         self.ways: Conventions = PLAIN
-        self.told = self.totals = False
+        self.told = self.totals = self.guessed = False
 
     def fault(self, name: str, line: int, /, mark: str = "", **fields: object) -> None:
         """Note a fault of the text that leaves the hand audited, with the message of that name."""

@@ -11,11 +11,11 @@ from handaudit.model.conventions import WAYS, Conventions
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "layouts"
 READERS: Final = ("lines", "forms", "none")
-UNFOLDS: Final = ("text", "csv", "xml", "json", "pages", "toml")
+UNFOLDS: Final = ("text", "csv", "xml", "json", "envelope", "pages", "toml")
 ENDS: Final = ("collect", "total", "none")
 _KEYS: Final = frozenset({
     "title", "like", "rooms", "suffixes", "reader", "grammar", "unfold", "order", "sniff", "cut", "ways", "words", "before", "cards",
-    "currency", "mapping", "whole", "proves", "lacks", "rank", "phrases", "told", "boards", "stakes", "streets",
+    "currency", "mapping", "whole", "proves", "lacks", "rank", "phrases", "told", "boards", "stakes", "streets", "between",
 })  # fmt: skip
 
 
@@ -32,7 +32,7 @@ class Layout:
     off must hold: collect | total | none. `phrases` turn the layout's words for a hand into ours; `then`: what is said at a show is of
     the cards that were open then. `new_boards`: a second board's line in the summary holds only its own cards. `rounded`: where the
     header's small blind is half of the big one, rounded down, it is what its first poster puts in. `silent_streets`: a hand may have
-    no line for any street.
+    no line for any street. `between` are the verbs of a `LedgerLine`, and the rows between hands that say so.
     """
 
     name: str
@@ -62,6 +62,7 @@ class Layout:
     rounded: bool = False
     silent_streets: bool = False
     cut: dict[str, Any] = field(default_factory=dict)
+    between: tuple[tuple[str, re.Pattern[str]], ...] = ()
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -80,6 +81,12 @@ def layouts() -> tuple[Layout, ...]:
 def layout(name: str) -> Layout:
     """The layout of a name."""
     return _load(FOLDER / f"{name}.toml")
+
+
+@cache
+def person_pattern(name: str) -> re.Pattern[str] | None:
+    """How the layout of a name writes a player who is known by an id: with the fields `nick` and `id`. None if names are all there is."""
+    return _pattern(layout(name).cut.get("person")) if name else None
 
 
 @cache
@@ -131,7 +138,7 @@ def _row(path: Path) -> dict[str, Any]:
     if "like" not in row:
         return row
     other = _row(FOLDER / f"{row['like']}.toml")
-    tables = {key: {**other.get(key, {}), **row.get(key, {})} for key in ("cut", "ways", "words")}
+    tables = {key: {**other.get(key, {}), **row.get(key, {})} for key in ("cut", "ways", "words", "between")}
     return {"grammar": row["like"], **other, **row, **tables}
 
 
@@ -160,6 +167,7 @@ def _load(path: Path) -> Layout:
         tuple((re.compile(one), other) for one, other in row.get("phrases", ())), row.get("told", "final") == "then",
         row.get("boards", "whole") == "new", row.get("stakes", "exact") == "rounded",
         row.get("streets", "printed") == "optional", cut,
+        tuple((verb, re.compile(pattern)) for verb, pattern in row.get("between", {}).items()),
     )  # fmt: skip
 
 

@@ -75,7 +75,7 @@ def block(audit: Audit | None, finding: Finding, following: tuple[Finding, ...],
     head = f"{finding.severity}[{finding.code}]"
     lines = heading(head, style, finding.statement, width, (finding.file or "", finding.elsewhere))
     if finding.file is not None:
-        lines += _place(finding, width)
+        lines += _place(finding, width, "" if audit is None else audit.hand.called)
     if audit is not None:
         lines += _excerpt(audit, finding, style, width)
     lines += _fields(fields(audit, finding, following), width)
@@ -105,14 +105,14 @@ def heading(head: str, style: str, text: str, width: int, whole: tuple[str, ...]
     return lines + [Text("    " + piece, "bold") for piece in (wrapped(rest, width - 4, whole) if rest else ())]
 
 
-def _place(finding: Finding, width: int) -> list[Text]:
+def _place(finding: Finding, width: int, called: str = "") -> list[Text]:
     """Where it is. A path stays in one piece, so that it can be copied and clicked."""
     line = "" if finding.line is None else f":{finding.line}"
     line += f" {visible(finding.pointer)}" if finding.pointer else ""
     text = Text.assemble(("  --> ", "dim"), visible(finding.file or "") + line)
     if not finding.hand:
         return [text]
-    hand = f"hand #{visible(finding.hand)}"
+    hand = f"hand #{visible(called or finding.hand)}"
     if text.cell_len + 3 + cell_len(hand) > width:
         return [text, Text("      " + hand)]
     return [text.append("   " + hand)]

@@ -35,7 +35,7 @@ def _page(result: Audit, line: int | None) -> Iterator[Block]:
     result = replace(result, findings=tuple(f for f in result.findings if f.domain != "evidence"))
     hand = result.hand
     where = f", line {line}" if line is not None else ""
-    yield Heading(f"Hand #{hand.id or '?'}{where}", 1)
+    yield Heading(f"Hand #{hand.called or '?'}{where}", 1)
     yield Para(_place(result), dim=True, whole=(f"{hand.source}:{hand.line},",))
     if result.replay is None or result.rulebook is None:
         yield Heading("What is wrong")
@@ -45,7 +45,8 @@ def _page(result: Audit, line: int | None) -> Iterator[Block]:
         return
     disputed = _disputed(result, line)
     every = [f for f in result.findings if f.root]
-    last = line if line is not None else max((f.line or 0 for f in disputed), default=hand.line + len(hand.lines))
+    lines = [hand.place_of(f.line or 0, f.pointer) for f in disputed]
+    last = hand.place_of(line) if line is not None else max(lines, default=hand.line + len(hand.lines))
     yield Heading("What happened")
     for street, told in story(hand, result.replay, last):
         yield Para(told, f"{street}:" if told else street)

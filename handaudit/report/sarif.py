@@ -32,7 +32,7 @@ class CheckSarif:
     def hand(self, audit: Audit, findings: tuple[Finding, ...]) -> None:
         """The findings of a hand, each with its line."""
         for finding in findings:
-            self._take(finding, audit.hand.text_of(finding.line) if finding.line is not None else "")
+            self._take(finding, audit.hand.text_at(finding.line, finding.pointer) if finding.line is not None else "")
 
     def loose(self, finding: Finding) -> None:
         """A finding that belongs to no audited hand."""

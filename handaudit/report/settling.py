@@ -28,7 +28,9 @@ def _lines(done: Settlement) -> Iterator[str]:
     ranked = sorted(books.accounts.items(), key=lambda item: (-item[1].net, item[0]))
     rows = [("", "in", "out", "net")]
     for name, one in ranked:
-        rows.append((_cut(visible(name)), money.show(one.bought), money.show(one.cashed), signed(one.net, money)))
+        rows.append(
+            (_cut(visible(books.called(name))), money.show(one.bought), money.show(one.cashed), signed(one.net, money))
+        )
     if books.rake or books.fees:
         what = "rake and fees" if books.fees else "rake"
         rows.append((what, "", money.show(books.rake), signed(books.rake + books.fees, money)))
@@ -50,9 +52,9 @@ def _lines(done: Settlement) -> Iterator[str]:
     else:
         yield "Money in is money out."
     for moves in books.ruled:
-        yield f"  By a ruling: {', '.join(f'{visible(name)} {signed(n, money)}' for name, n in moves.items())}"
+        yield f"  By a ruling: {', '.join(f'{visible(books.called(name))} {signed(n, money)}' for name, n in moves.items())}"
     for gap in books.gaps:
-        who = f"{visible(gap.player)}: " if gap.player else ""
+        who = f"{visible(books.called(gap.player))}: " if gap.player else ""
         hand = f" (hand #{visible(gap.hand)})" if gap.hand else ""
         yield f"  {visible(gap.file)}:{gap.line}{hand}: {who}{signed(gap.amount, money)}, {visible(gap.why)}"
     yield ""
@@ -61,6 +63,13 @@ def _lines(done: Settlement) -> Iterator[str]:
 
 def _transfers(done: Settlement) -> Iterator[str]:
     count = len(done.transfers)
+    if done.open:
+        yield "No payments: the lines above contradict each other, or the log is not whole."
+        if done.difference and not done.lacks:
+            yield "`--gap house` or `--gap split` says who bears the difference."
+        else:
+            yield "A ledger of the night settles it: `handaudit settle --ledger FILE`."
+        return
     if not count:
         yield "Nobody owes anybody."
         return
@@ -71,7 +80,8 @@ def _transfers(done: Settlement) -> Iterator[str]:
     )
     yield f"{count} payment{'s' * (count != 1)}, {few}:" if count > 1 else "One payment settles it:"
     for one in done.transfers:
-        yield f"  {visible(one.payer)} pays {visible(one.payee)} {done.books.currency.show(one.amount)}"
+        payer, payee = (visible(done.books.called(name)) for name in (one.payer, one.payee))
+        yield f"  {payer} pays {payee} {done.books.currency.show(one.amount)}"
 
 
 def _cut(name: str) -> str:
@@ -154,4 +164,5 @@ def _object(done: Settlement) -> dict[str, Any]:
         "money_in": books.money_in, "money_out": books.money_out, "difference": done.difference,
         "gaps": [gap._asdict() for gap in books.gaps], "rulings": [dict(moves) for moves in books.ruled],
         "payments": [{"from": one.payer, "to": one.payee, "amount": one.amount} for one in done.transfers], "fewest": done.exact,
+        "open": done.open,
     }  # fmt: skip

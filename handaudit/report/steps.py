@@ -5,6 +5,7 @@ Steps are numbered as `replay --step` counts them; after them come the lines tha
 
 from typing import Any
 
+from handaudit.base.errors import SEVERITIES
 from handaudit.model.audit import Audit
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
@@ -19,7 +20,19 @@ Row = dict[str, Any]
 """One step, ready for JSON."""
 
 
+PLACE = "place"
+"""The key of a step's line in the order of play, for views that show the lines of the hand."""
+
+
 def step_objects(audit: Audit, findings: tuple[Finding, ...]) -> list[Row]:
+    """The steps of `placed_steps`, for programs: their lines are those of the file."""
+    rows = placed_steps(audit, findings)
+    for row in rows:
+        del row[PLACE]
+    return rows
+
+
+def placed_steps(audit: Audit, findings: tuple[Finding, ...]) -> list[Row]:
     """Every step of a hand. `stacks`, `bets`, `states` and `cards` stand in the order of the hand's `players`; money is minor units.
 
     `by_rules` has the stacks and pots as they should be, null where they are those of the log; `findings` are places in the hand's
@@ -58,6 +71,15 @@ def step_objects(audit: Audit, findings: tuple[Finding, ...]) -> list[Row]:
     return [{"n": row.pop("n")} | row for row in rows]
 
 
+def worst_of(hand: Hand, findings: tuple[Finding, ...]) -> dict[int, str]:
+    """The worst severity by line in the order of play."""
+    found: dict[int, str] = {}
+    for finding in sorted(findings, key=lambda one: SEVERITIES.index(one.severity)):
+        if finding.line is not None:
+            found[hand.place_of(finding.line, finding.pointer)] = finding.severity
+    return found
+
+
 def _action(hand: Hand, step: Step) -> Row:
     event, ask, seat = step.done, step.ask, seat_of(step)
     action = step.note if event is None else event.text if event.kind in ("post", "street") else event.kind
@@ -71,6 +93,7 @@ def _action(hand: Hand, step: Step) -> Row:
         "as_asked": step.ok,
         "paid": step.paid,
         "to_call": ask.owes if ask is not None and ask.seat == seat else 0,
+        PLACE: step.line,
     }
 
 
@@ -86,6 +109,7 @@ def _paying(hand: Hand, one: Closing) -> Row:
         "as_asked": True,
         "paid": -one.moved,
         "to_call": 0,
+        PLACE: event.line,
     }
 
 
@@ -134,6 +158,7 @@ def _result(
         "as_asked": True,
         "paid": 0,
         "to_call": 0,
+        PLACE: 0,
     } | _table(seats, state, cards, end)
     row["states"] = ["folded" if seat in last.folded else "in" for seat in seats]
     row["by_rules"] = _other(seats, state, due, state.pots)
@@ -152,12 +177,12 @@ def _point(hand: Hand, rows: list[Row], findings: tuple[Finding, ...]) -> None:
     """Every finding goes to the step of its line: where the line is none, to the step before it; of the summary, to the result."""
     summary = next((e.line for e in hand.events if e.kind == "street" and e.text == "summary"), None)
     for place, finding in enumerate(findings):
-        line = finding.line
+        line = None if finding.line is None else hand.place_of(finding.line, finding.pointer)
         if line is None or (summary is not None and line >= summary):
             rows[-1]["findings"].append(place)
             continue
-        exact = next((row for row in rows if row["line"] == line), None)
+        exact = next((row for row in rows if row["line"] is not None and row[PLACE] == line), None)
         if exact is None:
-            before = [row for row in rows if row["line"] is not None and row["line"] <= line]
-            exact = max(before, key=lambda row: (row["line"], row["n"]), default=rows[0])
+            before = [row for row in rows if row["line"] is not None and row[PLACE] <= line]
+            exact = max(before, key=lambda row: (row[PLACE], row["n"]), default=rows[0])
         exact["findings"].append(place)

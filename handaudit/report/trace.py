@@ -83,7 +83,10 @@ class ReplayText:
         hand, width = audit.hand, self.console.width
         stakes = hand.currency.show(hand.small) + "/" + hand.currency.show(hand.big) if hand.big else ""
         title = " ".join(
-            filter(None, (f"Hand #{hand.id}" if hand.id else "Hand without a header", hand.game, hand.limit, stakes))
+            filter(
+                None,
+                (f"Hand #{hand.called}" if hand.called else "Hand without a header", hand.game, hand.limit, stakes),
+            )
         )
         book = "" if audit.rulebook is None else f", by the rulebook {audit.rulebook.name}"
         for text in wrapped(title, width):
@@ -93,7 +96,7 @@ class ReplayText:
 
     def _ledger(self, audit: Audit, rep: Replay, findings: tuple[Finding, ...]) -> None:
         if self.step is not None and not 1 <= self.step <= len(rep.steps):
-            raise UsageError(f"--step {self.step}: hand #{audit.hand.id} has {count(len(rep.steps), 'step')}")
+            raise UsageError(f"--step {self.step}: hand #{audit.hand.called} has {count(len(rep.steps), 'step')}")
         placed = [(line_of(audit, one), one) for one in reversed(findings)]
         wrong = {line: STYLES[one.severity] for line, one in placed if line is not None}
         grid = _grid(

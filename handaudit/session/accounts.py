@@ -8,7 +8,9 @@ from handaudit.model.money import Currency
 
 
 class Gap(NamedTuple):
-    """A place where money does not add up: `amount` is what appeared (+) or vanished (-), for a player or, without one, in a hand."""
+    """A place where money does not add up: `amount` is what appeared (+) or vanished (-), for a player or, without one, in a hand.
+
+    `kind` is that of a `ChipGap`, or ledger."""
 
     file: str
     line: int
@@ -16,6 +18,17 @@ class Gap(NamedTuple):
     player: str
     amount: int
     why: str
+    kind: str = ""
+
+
+class MoneyRow(NamedTuple):
+    """A line by which a player brought (buy-in) or took (cash-out) money."""
+
+    file: str
+    line: int
+    player: str
+    kind: str
+    amount: int
 
 
 @dataclass(slots=True)
@@ -32,11 +45,19 @@ class Account:
         """What he won (+) or lost (-)."""
         return self.cashed - self.bought - self.fees
 
+    def add(self, other: "Account") -> None:
+        """Enter what another account of the same person holds."""
+        self.bought += other.bought
+        self.cashed += other.cashed
+        self.fees += other.fees
+        self.topped += other.topped
+
 
 @dataclass(slots=True)
 class Books:
     """All money of one currency. `rake` the house took, `added` the room put into pots; `open` lies in a pot that is not won yet;
-    `ruled` are the chips that rulings moved, which stand in the accounts already."""
+    `ruled` are the chips that rulings moved, which stand in the accounts already. `short` are names as people say them, `ids` the names of
+    the site's ids, `rows` the lines that brought or took money, `notes` what is worth a word and is no gap."""
 
     currency: Currency
     accounts: dict[str, Account] = field(default_factory=dict)
@@ -47,6 +68,10 @@ class Books:
     tables: list[str] = field(default_factory=list)
     gaps: list[Gap] = field(default_factory=list)
     ruled: list[Mapping[str, int]] = field(default_factory=list)
+    short: dict[str, str] = field(default_factory=dict)
+    ids: dict[str, str] = field(default_factory=dict)
+    rows: list[MoneyRow] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
     def of(self, name: str) -> Account:
         """A player's account."""
@@ -79,28 +104,39 @@ class Books:
     def add(self, other: "Books") -> None:
         """Enter all that other books of the same currency hold."""
         for name, theirs in other.accounts.items():
-            mine = self.of(name)
-            mine.bought += theirs.bought
-            mine.cashed += theirs.cashed
-            mine.fees += theirs.fees
-            mine.topped += theirs.topped
+            self.of(name).add(theirs)
         self.rake += other.rake
         self.added += other.added
         self.open += other.open
         self.hands += other.hands
         self.gaps += other.gaps
         self.ruled += other.ruled
+        self.short |= other.short
+        self.ids |= other.ids
+        self.rows += other.rows
+
+    def called(self, name: str) -> str:
+        """A name as people say it."""
+        return self.short.get(name, name)
+
+    def _known(self, names: Mapping[str, str]) -> dict[str, str]:
+        """Aliases and names as the accounts have them: a nickname that only one person has may stand for his name."""
+        whole = {short: name for name, short in self.short.items()}
+        return {whole.get(alias, alias): whole.get(name, name) for alias, name in names.items()}
 
     def renamed(self, names: Mapping[str, str]) -> "Books":
         """The same books with the accounts of one person joined; `names` maps an alias to the name that counts."""
         if not names:
             return self
+        names = self._known(names)
         whole = Books(self.currency)
         for name, account in self.accounts.items():
             part = Books(self.currency, {names.get(name, name): account})
             whole.add(part)
         whole.rake, whole.added, whole.open, whole.hands = self.rake, self.added, self.open, self.hands
-        whole.tables = self.tables
+        whole.tables, whole.short, whole.notes = self.tables, self.short, self.notes
+        whole.ids = {id: names.get(name, name) for id, name in self.ids.items()}
+        whole.rows = [row._replace(player=names.get(row.player, row.player)) for row in self.rows]
         whole.ruled = [{names.get(name, name): n for name, n in moves.items()} for moves in self.ruled]
         whole.gaps = [gap._replace(player=names.get(gap.player, gap.player)) for gap in self.gaps]
         return whole

@@ -113,6 +113,16 @@ def unpacked(ends: Ends) -> tuple[State, State]:
     return first, first if len(two) == 1 else _state(two[1], last)
 
 
+def packed_state(state: State) -> bytes:
+    """A state as bytes, without its place."""
+    return plain_bytes.packed(_plain(state))
+
+
+def unpacked_state(data: bytes, place: HandPlace) -> State:
+    """The same state again, at its place."""
+    return _state(plain_bytes.unpacked(data), place)
+
+
 def _plain(state: State) -> tuple[Any, ...]:
     """The state without a class of ours, and without its place."""
     its: list[Any] = list(state)

@@ -8,6 +8,12 @@ from typing import NamedTuple
 DIGEST = (1 << 64) - 1
 PLAIN = DIGEST >> 32 << 32
 DEALT = "\nDealt to "
+OWN = "\nYour hand is "
+"""The line of a room that shows its reader's cards without his name: two that differ are two readers."""
+READER = 0x8000
+"""Marks a hand of such a room: another log that has it is the log of another reader, unless both show the same cards."""
+LATE = "\n-- ending hand #"
+"""The line behind which a room puts rows that it writes late: a log that was saved before has none of them."""
 LINE_BITS = 40
 """Bits of a place that are a line; those above are the number of the log."""
 
@@ -85,7 +91,7 @@ class Digest:
     def _said(self, text: str) -> int:
         at = text.find(DEALT)
         if at < 0:
-            return self.of(text) & PLAIN
+            return self._told(text) if OWN in text or LATE in text else self.of(text) & PLAIN
         last = text.find("\n", at + 1)
         if last < 0:
             last = len(text)
@@ -99,3 +105,12 @@ class Digest:
             row = text[at + 1 : last]
             rows, whose = f"{rows}\n{row}", f"{whose}\n{row.partition(' [')[0]}"
         return self.of(plain + text[last:]) & PLAIN | (self.of(whose) & 0xFFFF) << 16 | self.of(rows) & 0xFFFF
+
+    def _told(self, text: str) -> int:
+        """The same of a hand that shows cards without a name."""
+        end = text.find(LATE)
+        lines = text[: len(text) if end < 0 else end].split("\n")
+        own = [line for line in lines if line.startswith(OWN[1:])]
+        plain = self.of("\n".join(line for line in lines if not line.startswith(OWN[1:]))) & PLAIN
+        rows = self.of("\n".join(own)) & 0x7FFF or 1 if own else 0
+        return plain | READER << 16 | rows << 16 | rows

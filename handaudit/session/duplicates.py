@@ -12,12 +12,14 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.table_state import Named
 from handaudit.rules.text_findings import finding_of
-from handaudit.session.digests import LINE_BITS, Digest, Twins
+from handaudit.session.digests import LINE_BITS, READER, Digest, Twins
 from handaudit.session.disk_index import BUCKETS, Bucket, DiskIndex, bucket_of
 
 if TYPE_CHECKING:
     from handaudit.session.disk_index import Bucket, DiskIndex
 
+COPY, SEEN = 1, 2
+"""A hand that says the same as another one, or the same but for the cards that another player sees."""
 _NOTHING: Final = array("Q")
 
 
@@ -30,11 +32,11 @@ class Again(NamedTuple):
 
 
 class Twin(NamedTuple):
-    """An earlier hand of the same site and id: in which log, at which line, and whether it says the same."""
+    """An earlier hand of the same site and id: in which log, at which line, and whether it says the same: `COPY`, `SEEN`, or 0."""
 
     number: int
     line: int
-    same: bool
+    same: int
 
 
 class Seen:
@@ -191,15 +193,19 @@ class Seen:
             yield Bucket(*[array(one.typecode, map(one.__getitem__, some)).tobytes() for one in each])
 
 
-def _same(one: int, other: int) -> bool:
-    """Whether two logs of a hand are one hand: two players see different cards dealt, but no player sees two different hands of his own."""
+def _same(one: int, other: int) -> int:
+    """Whether two logs of a hand are one hand (`COPY`, or `SEEN` by another player), 0 if not: two players see different cards dealt, but
+    no player sees two different hands of his own."""
     odd = one ^ other
-    return not odd or 1 << 16 <= odd < 1 << 32
+    if not odd:
+        return SEEN if one & 0xFFFFFFFF == READER << 16 else COPY
+    return SEEN if 1 << 16 <= odd < 1 << 32 else 0
 
 
-def duplicate(hand: Named, first: str) -> Finding:
-    """The finding for a copy of a hand that stands elsewhere."""
-    name, fields = "session-duplicate-hand", {"id": hand.id, "first": first}
+def duplicate(hand: Named, first: str, same: int) -> Finding:
+    """The finding for a copy of a hand that stands elsewhere; `same` is that of its twin."""
+    seen = same == SEEN and first.rpartition(":")[0] != hand.source
+    name, fields = f"session-duplicate-hand{'.seen' if seen else ''}", {"id": hand.id, "first": first}
     found = finding_of(name, hand.line, fields, hand=hand.id, file=hand.source, mark=hand.id)
     return replace(found, elsewhere=first)
 

@@ -34,7 +34,7 @@ def button(before: State, after: State, over: str = "") -> Finding:
         "session-button.over" if over else "session-button",
         after,
         fields,
-        after.place.line + 1,
+        after.place.line + (not after.ledger),
         logged=after.first_button,
         mark=f"Seat #{after.first_button}",
     )

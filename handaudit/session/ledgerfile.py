@@ -1,84 +1,78 @@
-"""A ledger kept by hand: who bought in and cashed out for how much, as CSV or TOML."""
+"""A ledger: who bought in and cashed out for how much, as CSV or TOML, by hand or by the site of a game."""
 
-import csv
-import io
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from handaudit.base.errors import HandauditError
 from handaudit.base.tomlfile import TomlError, parse, read_bytes
-from handaudit.model.money import Currency, read_digits, split_sign
+from handaudit.model.money import Currency
+from handaudit.session.ledger_amounts import UnclearAmount, decimal_mark, minor_units
+from handaudit.session.ledger_csv import FORMULA, KINDS, LedgerEntry, LedgerError, LedgerTable, ledger_table
 
 MOST_BYTES = 1_000_000
-KINDS = ("buy-in", "cash-out", "fee")
-_WORDS = {
-    "name": "name", "player": "name", "kind": "kind", "type": "kind", "amount": "amount",
-    "buy-in": "buy-in", "buyin": "buy-in", "bought-in": "buy-in", "in": "buy-in",
-    "cash-out": "cash-out", "cashout": "cash-out", "cashed-out": "cash-out", "out": "cash-out", "fee": "fee", "fees": "fee",
-}  # fmt: skip
+_LOOKS = (
+    (b"PK\x03\x04", "a workbook (.xlsx, .ods): open it and save it as CSV"),
+    (b"\xd0\xcf\x11\xe0", "a workbook (.xls): open it and save it as CSV"),
+    (b"%PDF", "a PDF: save the table as CSV"),
+    (b"<", "a web page: save the table as CSV"),
+)
 
 
-class LedgerEntry(NamedTuple):
-    """One line of a ledger; amounts as text, for their currency is known later."""
-
-    line: int
-    name: str
-    kind: str
-    amount: str
-
-
-def read_ledger(path: Path, persons: Mapping[str, str] | None = None) -> tuple[list[LedgerEntry], str | None]:
-    """The entries of a ledger and the currency's code, where it names one. `persons` maps an alias to the name that counts.
+def read_ledger(path: Path, persons: Mapping[str, str] | None = None) -> LedgerTable:
+    """A ledger. `persons` maps an alias to the name that counts.
 
     Raises `HandauditError` for a file that is no ledger.
     """
     try:
         data = read_bytes(path, MOST_BYTES)
         toml = path.suffix.lower() == ".toml"
-        entries, code = _toml(path, parse(data)) if toml else (_csv(path, data.decode("utf-8-sig")), None)
+        table = _toml(path, parse(data)) if toml else ledger_table(_text(path, data))
     except OSError as error:
         raise HandauditError(f"--ledger {path}: {error.strerror or error}") from error
     except TomlError as error:
         raise HandauditError(f"--ledger {path}{f':{error.line}' if error.line else ''}: {error.said}") from error
-    except UnicodeDecodeError as error:
-        raise HandauditError(f"--ledger {path}: not UTF-8 at byte {error.start}") from error
+    except LedgerError as error:
+        raise HandauditError(f"--ledger {path}{f':{error.line}' if error.line else ''}: {error.said}") from error
+    for entry in table.entries:
+        if FORMULA.match(entry.name):
+            raise HandauditError(
+                f"--ledger {path}:{entry.line}: the name {entry.name[:60]!r} is a formula: save the values of the sheet, not its formulas"
+            )
     names = persons or {}
-    return [entry._replace(name=names.get(entry.name, entry.name)) for entry in entries], code
+    return table._replace(entries=[entry._replace(name=names.get(entry.name, entry.name)) for entry in table.entries])
 
 
-def _csv(path: Path, text: str) -> list[LedgerEntry]:
-    sign = max(",;\t", key=text.partition("\n")[0].count)
-    rows = csv.reader(io.StringIO(text), delimiter=sign)
-    head = [_WORDS.get(word.strip().lower().replace(" ", "-").replace("_", "-"), "") for word in next(rows, [])]
-    if "name" not in head or not ({"buy-in", "cash-out", "fee"} & set(head) or {"kind", "amount"} <= set(head)):
-        raise HandauditError(
-            f"--ledger {path}: the first line names the columns: `name,buy-in,cash-out` or `name,kind,amount`"
-        )
-    found = []
+def is_ledger(path: Path) -> bool:
+    """Whether a file is a table of a ledger, by its first line."""
+    if path.suffix.lower() not in (".csv", ".tsv", ".txt") or not path.is_file():
+        return False
     try:
-        for row in rows:
-            cells = dict(zip(head, [cell.strip() for cell in row], strict=False))
-            name = cells.get("name", "")
-            if name:
-                found += _entries(path, rows.line_num, name, cells)
-            elif any(cells.values()):
-                raise HandauditError(f"--ledger {path}:{rows.line_num}: an amount without a name")
-    except csv.Error as error:
-        raise HandauditError(f"--ledger {path}:{rows.line_num}: {error}") from error
-    return found
+        with path.open("rb") as file:
+            head = file.read(4096)
+        first = _text(path, head.rpartition(b"\n")[0] or head).partition("\n")[0]
+        ledger_table(first + "\n")
+    except (OSError, HandauditError, LedgerError):
+        return False
+    return True
 
 
-def _entries(path: Path, line: int, name: str, cells: dict[str, str]) -> list[LedgerEntry]:
-    if "kind" in cells:
-        kind = _WORDS.get(cells["kind"].lower().replace(" ", "-").replace("_", "-"), "")
-        if kind not in KINDS:
-            raise HandauditError(f"--ledger {path}:{line}: {cells['kind'][:40]!r} is none of {', '.join(KINDS)}")
-        return [LedgerEntry(line, name, kind, cells.get("amount", ""))]
-    return [LedgerEntry(line, name, kind, cells[kind]) for kind in KINDS if cells.get(kind)]
+def _text(path: Path, data: bytes) -> str:
+    looks = next((what for begin, what in _LOOKS if data.lstrip()[: len(begin)] == begin), "")
+    if looks:
+        raise HandauditError(f"--ledger {path}: this is {looks}")
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        try:
+            return data.decode("utf-16")
+        except UnicodeDecodeError as error:
+            raise HandauditError(f"--ledger {path}: not UTF-16 at byte {error.start}") from error
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise HandauditError(f"--ledger {path}: not UTF-8 at byte {error.start}; save it as UTF-8") from error
 
 
-def _toml(path: Path, data: dict[str, Any]) -> tuple[list[LedgerEntry], str | None]:
+def _toml(path: Path, data: dict[str, Any]) -> LedgerTable:
     unknown = sorted(set(data) - {"currency", "player"})
     players = data.get("player")
     if unknown or not isinstance(players, list):
@@ -86,13 +80,13 @@ def _toml(path: Path, data: dict[str, Any]) -> tuple[list[LedgerEntry], str | No
         raise HandauditError(
             f'--ledger {path}: it holds `currency = "USD"` and `[[player]]` tables with name, buy-in, cash-out{odd}'
         )
-    found = []
+    found: list[LedgerEntry] = []
     for number, player in enumerate(players, 1):
         found += _player(path, number, player)
     code = data.get("currency")
     if code is not None and not (isinstance(code, str) and len(code) == 3 and code.isalpha()):
         raise HandauditError(f"--ledger {path}: currency: an ISO code such as USD")
-    return found, code
+    return LedgerTable(found, code)
 
 
 def _player(path: Path, number: int, player: Any) -> list[LedgerEntry]:
@@ -111,12 +105,46 @@ def _player(path: Path, number: int, player: Any) -> list[LedgerEntry]:
     return found
 
 
-def amount_of(path: Path, entry: LedgerEntry, currency: Currency) -> int:
-    """An entry's amount in minor units. Raises `HandauditError` for what is no amount of its currency."""
-    sign, code, digits = split_sign(entry.amount)
-    amount = read_digits(digits, currency.minor_units) if code in ("", currency.code) else None
-    if amount is None or (sign and currency.code is None):
+def currency_of(path: Path, table: LedgerTable, minor: int | None) -> Currency:
+    """The currency of a ledger that stands alone: its code, or the one sign that its amounts carry. `minor` is the number of units that
+    make one, if the user says it. Raises `HandauditError` for two currencies."""
+    mark = decimal_mark(entry.amount for entry in table.entries)
+    codes: dict[str, int] = {}
+    for entry in table.entries:
+        try:
+            codes.setdefault(minor_units(entry.amount, 10**6, mark)[0], entry.line)
+        except UnclearAmount:
+            continue  # `amount_of` says where
+    named = {code: line for code, line in codes.items() if code and code != table.code}
+    if len(named) + (table.code is not None) > 1:
+        line = max(named.values())
         raise HandauditError(
-            f"--ledger {path}:{entry.line}: {entry.amount[:40]!r} of {entry.name[:60]!r} is no amount of this currency"
+            f"--ledger {path}:{line}: amounts of more than one currency: {', '.join(sorted({*named, table.code or ''} - {''}))}"
         )
-    return amount
+    code = table.code or next(iter(named), None)
+    chips = table.site and not any(sign in entry.amount for entry in table.entries for sign in ".,")
+    return Currency(code, 1 if chips else 100)
+
+
+def amounts_of(path: Path, table: LedgerTable, currency: Currency, counts_minor: bool) -> list[int]:
+    """The amounts of a ledger's entries in minor units. `counts_minor`: its whole numbers are minor units already.
+
+    Raises `HandauditError` for what is no amount of its currency.
+    """
+    mark = decimal_mark(entry.amount for entry in table.entries)
+    scale = 1 if counts_minor else currency.minor_units
+    found = []
+    for entry in table.entries:
+        where = f"--ledger {path}:{entry.line}: {entry.amount[:40]!r} of {entry.name[:60]!r}"
+        try:
+            code, amount = minor_units(entry.amount, scale, mark)
+        except UnclearAmount as error:
+            raise HandauditError(f"{where} {error}") from error
+        if code and currency.code is not None and code != currency.code:
+            raise HandauditError(f"{where} is no amount of this currency ({currency.code})")
+        if amount < 0 and entry.kind not in ("net", "fee"):
+            raise HandauditError(
+                f"{where} is negative: write it as a {'cash-out' if entry.kind == 'buy-in' else 'buy-in'}"
+            )
+        found.append(amount)
+    return found

@@ -204,7 +204,7 @@ def _known(hand: Hand) -> Known:
             continue
         if e.kind == "street" and e.text in ("flop", "turn", "river"):
             found.setdefault((f"{e.text}", str(e.amount or "")), (e.cards, e.line))
-        elif e.kind == "dealt":
+        elif e.kind == "dealt" and e.seat:
             found.setdefault((f"cards of {hand.name_of(e.seat)}", "dealt"), (tuple(sorted(cards)), e.line))
         elif e.kind == "show" and e.text != "openers" and not e.to:
             found[f"cards of {hand.name_of(e.seat)}", "shown" if changed else "dealt"] = tuple(sorted(cards)), e.line

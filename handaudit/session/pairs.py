@@ -140,6 +140,8 @@ def agree(before: State, after: State, waiting: dict[str, int], missed: Missed) 
 
 
 def _bought(after: State, name: str) -> int:
+    if after.ledger:
+        return 0  # its rows say stacks, and `ChipRows` counts them
     return sum(-row.amount if row.verb == "removes" else row.amount for row in after.block if row.name == name)
 
 
@@ -162,7 +164,7 @@ def online(before: State, after: State, kept: bool = True) -> Iterator[Finding]:
     moved = (
         before.button != after.first_button and not back and _whole(before, after) and len(fit.other) < len(fit.same)
     )
-    if not fit.other or not (counted or moved):
+    if not fit.other or not (counted or moved) or after.ledger:
         return
     shrunk = all(start < end for _, end, start in fit.other)
     alone = before.tournament and len(fit.other) == 1 and fit.other[0][1] and not before.told

@@ -2,34 +2,43 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from handaudit.base.errors import UsageError
 from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
 from handaudit.model.table_state import HandHead, State, pooled, table_of
-from handaudit.session.accounts import Account, Books, Gap
+from handaudit.read.people import nicknames
+from handaudit.session.accounts import Account, Books, Gap, MoneyRow
+from handaudit.session.chip_findings import why_of
 from handaudit.session.folding import HandMoney, TableSitting
-from handaudit.session.ledgerfile import LedgerEntry, amount_of
+from handaudit.session.games import PlayedGame
 from handaudit.session.state import state_of
 from handaudit.session.transfers import Transfer, settle_up
 from handaudit.session.watch import SessionWatch, TakenByKernel
 
 HOUSE = "(the house)"
 POT = "(the pot)"
-NOBODY = "(unaccounted)"
-"""Parties that are no players; what is unaccounted stands in the transfers, so that nobody pays for it unawares."""
+"""Parties that are no players."""
+SPLIT = "split"
+INCOMPLETE = frozenset({"begins", "ends", "nights", "missing", "conflict", "ledger"})
+"""Gaps that nobody can bear: a part of the game is not in the log, or it is not known which of two figures is right."""
 
 
 @dataclass(slots=True)
 class Settlement:
-    """One currency, settled. `difference` is money out less money in: 0 where everything adds up."""
+    """One currency, settled. `difference` is money out less money in: 0 if everything adds up."""
 
     books: Books
     difference: int
     transfers: list[Transfer]
     exact: bool
+    open: bool = False
+    """Whether nobody pays: readings contradict each other, and nobody said who bears the gap."""
+
+    @property
+    def lacks(self) -> bool:
+        """Whether a part of the game is not known, so that nobody can bear the gap."""
+        return any(gap.kind in INCOMPLETE for gap in self.books.gaps)
 
 
 class Gathering(SessionWatch):
@@ -42,6 +51,7 @@ class Gathering(SessionWatch):
         self.tournaments = self.pools = self.unread = 0
         self.moves: Callable[[Hand], Iterable[Mapping[str, int]]] = _none
         self.ruled: dict[tuple[str, str, str, Currency], list[Mapping[str, int]]] = {}
+        self.counts: Callable[[], list[PlayedGame]] | None = None  # another watch that counts the same games
 
     def hand(self, audit: Audit) -> None:
         """One more hand."""
@@ -71,6 +81,11 @@ class Gathering(SessionWatch):
             self.tournaments += 1
         elif pooled(hand.site):
             self.pools += 1
+        elif state is not None and state.ledger:
+            if self.counts is None:
+                self.count_chips(hand, state, conflict)
+            self.unread += state.unread or conflict
+            return not (state.unread or conflict)
         elif state is None or conflict:
             self.unread += 1
         else:
@@ -83,10 +98,10 @@ class Gathering(SessionWatch):
     def books(self) -> list[Books]:
         """The books of each currency. The watch is empty afterwards."""
         made: dict[Currency, Books] = {}
-        for key in sorted(self.sittings, key=str):
-            books = made.setdefault(key[3], Books(key[3]))
-            books.tables.append(key[2])
-            books.add(self._books(key))
+        for one in self.by_table():
+            books = made.setdefault(one.currency, Books(one.currency))
+            books.tables += one.tables
+            books.add(one)
         for books in made.values():
             books.gaps.sort(key=lambda gap: (gap.file, gap.line, gap.player))
         return list(made.values())
@@ -106,7 +121,57 @@ class Gathering(SessionWatch):
             books.tables.append(key[2])
             books.add(self._books(key))
             made.append(books)
+        return made + self._of_games()
+
+    def _of_games(self) -> list[Books]:
+        """The books of the games whose rows tell every chip. A person has the name that he went by last, in all of them."""
+        games = self.counted_games()
+        names = {key: one.name for game in games for key, one in game.played().people.items()}
+        short = {layout: nicknames([*names.values()], layout) for layout in {game.layout for game in games}}
+        made = []
+        for game in games:
+            books = books_of(game, names)
+            books.short = {name: short[game.layout][name] for name in books.accounts}
+            tables = {(table, game.currency) for table in game.tables}
+            for key in [key for key in self.ruled if key[2:] in tables]:
+                for moves in self.ruled.pop(key):
+                    books.move(moves)
+            made.append(books)
         return made
+
+    def counted_games(self) -> list[PlayedGame]:
+        """The games of all logs: they are counted once for all who ask."""
+        return self.played() if self.counts is None else self.counts()
+
+
+def books_of(game: PlayedGame, names: Mapping[str, str]) -> Books:
+    """What each person of a game brought and took, and what does not fit; `names` are those that people go by."""
+    currency, scale = game.money()
+    played = game.played()
+    books = Books(currency, hands=played.hands, rake=played.rake // scale, tables=sorted(set(game.tables)))
+    for key, one in played.people.items():
+        account = one.account
+        if account.bought or account.cashed or one.dealt:
+            books.of(names[key]).add(Account(account.bought // scale, account.cashed // scale))
+    books.ids = {key: names[played.person_key(key)] for key in [*played.people, *played.now]}
+    for move in played.moves:
+        if move.kind in ("buy-in", "cash-out") and move.amount:
+            name = names[played.person_key(move.person)]
+            books.rows.append(MoneyRow(move.place.file, move.place.line, name, move.kind, move.amount // scale))
+    for gap in played.gaps:
+        place = gap.place
+        books.gaps.append(
+            Gap(
+                place.file,
+                place.line,
+                gap.hand,
+                gap.player,
+                gap.amount // scale,
+                why_of(gap, currency, scale),
+                gap.kind,
+            )
+        )
+    return books
 
 
 class SettlingWatch(SessionWatch):
@@ -115,6 +180,7 @@ class SettlingWatch(SessionWatch):
     def __init__(self) -> None:
         super().__init__()
         self.gathered = Gathering()
+        self.gathered.counts = self.played
 
     def hand(self, audit: Audit) -> None:
         """One more hand, for both."""
@@ -144,49 +210,27 @@ def _none(_hand: Hand) -> tuple[()]:
     return ()
 
 
-def settle(books: Books) -> Settlement:
-    """Who pays whom, from what everybody brought and took."""
+def settle(books: Books, bears: str = "") -> Settlement:
+    """Who pays whom, from what everybody brought and took. If readings contradict each other nobody pays, unless it is said who `bears`
+    the gap: the house, or all players in equal parts (`split`)."""
     nets = {name: account.net for name, account in books.accounts.items()}
     house = books.rake + books.fees - books.added
     difference = books.money_out - books.money_in
-    nets |= {name: net for name, net in ((HOUSE, house), (POT, books.open), (NOBODY, -difference)) if net}
+    nobody = Settlement(books, difference, [], True, open=True)
+    if nobody.lacks or (books.gaps and not difference) or (difference and not bears):
+        return nobody
+    if bears == SPLIT:
+        parts = shares(difference, sorted(nets))
+        nets = {name: net - parts[name] for name, net in nets.items()}
+    else:
+        house -= difference
+    nets |= {name: net for name, net in ((HOUSE, house), (POT, books.open)) if net}
     transfers, exact = settle_up(nets)
     return Settlement(books, difference, transfers, exact)
 
 
-def with_ledger(every: list[Books], path: Path, entries: Iterable[LedgerEntry], code: str | None) -> Books:
-    """The books of a ledger's currency, its figures in place of the log's for the players that it names; where they differ is a gap.
-
-    Raises `UsageError` where the logs are of other currencies.
-    """
-    fitting = [books for books in every if code is None or books.currency.code == code]
-    if len(fitting) > 1 or (every and not fitting):
-        kinds = ", ".join(sorted(books.currency.code or "chips" for books in every))
-        raise UsageError(f"--ledger {path}: the logs are in {kinds}; a TOML ledger says which with `currency = ...`")
-    books = fitting[0] if fitting else Books(Currency(code, 100))
-    told: dict[str, Account] = {}
-    lines: dict[str, int] = {}
-    kinds_of: dict[str, set[str]] = {}
-    for entry in entries:
-        account = told.setdefault(entry.name, Account())
-        lines.setdefault(entry.name, entry.line)
-        kinds_of.setdefault(entry.name, set()).add(entry.kind)
-        amount = amount_of(path, entry, books.currency)
-        if entry.kind == "buy-in":
-            account.bought += amount
-        elif entry.kind == "cash-out":
-            account.cashed += amount
-        else:
-            account.fees += amount
-    for name, account in told.items():
-        played = books.accounts.get(name)
-        if played is not None:
-            account.bought = account.bought if "buy-in" in kinds_of[name] else played.bought
-            account.cashed = account.cashed if "cash-out" in kinds_of[name] else played.cashed
-            odd = (account.cashed - account.bought) - (played.cashed - played.bought)
-            if odd:
-                show = books.currency.show
-                why = f"net {show(account.cashed - account.bought)} by the ledger, {show(played.cashed - played.bought)} by the log"
-                books.gaps.append(Gap(str(path), lines[name], "", name, odd, why))
-        books.accounts[name] = account
-    return books
+def shares(amount: int, names: list[str]) -> dict[str, int]:
+    """An amount in equal parts; those named first bear one unit more if it cannot be divided."""
+    each, rest = divmod(abs(amount), len(names))
+    sign = 1 if amount > 0 else -1
+    return {name: sign * (each + (at < rest)) for at, name in enumerate(names)}

@@ -20,7 +20,7 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
     """The state that an audited hand leaves, or None where it was not read."""
     hand, rep = audit.hand, audit.replay
     if rep is None or audit.rulebook is None:
-        return None
+        return _stacks_alone(hand, number, tuple(block)) if hand.ways.ledger == "rows" else None
     final = rep.goes_on_with if rep.cash_outs else rep.final
     doubt = bool(audit.findings) or "cashout" in hand.kinds
     logged = _logged_ends(audit) if doubt else None
@@ -35,16 +35,43 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
         else:
             other = logged.get(seat, end)
             chairs[name] = Chair(seat, stack, (end,) if other == end else (end, other), line, True, seat in sold)
+    for seat, amount in hand.beside:
+        name = hand.name_of(seat)
+        if name in chairs:
+            chairs[name] = chairs[name]._replace(ends=tuple(end + amount for end in chairs[name].ends))
+    if hand.numbers:
+        chairs = {name: chair._replace(line=hand.number_of(chair.line)) for name, chair in chairs.items()}
     house = _house(audit.rulebook)
     button, carried, told, gone, posts = _told(hand, house)
     if audit.rulebook.redeal:
         button = _last_button(hand, rep)
+    first = 0 if hand.dead_button else hand.button
+    button = 0 if hand.dead_button and button == hand.button else button
     return State(
-        hand.id, number_of(hand.id), HandPlace(number, hand.source, hand.line), read_clock(hand.date), hand.button, button, chairs,
+        hand.id, number_of(hand.id), HandPlace(number, hand.source, hand.line), read_clock(hand.date), first, button, chairs,
         hand.site.startswith(NATIVE), bool(hand.tournament), audit.rulebook.chapter, hand.currency, hand.limit, hand.small, hand.big,
         told, gone, tuple(block), carried, "cancelled" in hand.kinds, posts, rep.house,
         _bars(hand) if "floor" in hand.kinds else (),
-        house=house, rebuys=hand.ways.rebuys == "printed",
+        house=house, rebuys=hand.ways.rebuys == "printed", **_room(hand),
+    )  # fmt: skip
+
+
+def _room(hand: Hand) -> dict[str, Any]:
+    """What a room says of its tables' hands beyond a hand: whether its rows tell all chips, and how it counts hands and rows."""
+    if hand.ways.ledger != "rows":
+        return {}
+    return {"ledger": hand.layout, "counted": number_of(hand.number), "order": hand.order}
+
+
+def _stacks_alone(hand: Hand, number: int, block: tuple[LedgerLine, ...]) -> State:
+    """What is left of a hand that was not read, or did not end in the log: the stacks at its start."""
+    chairs = {
+        name: Chair(seat, stack, (stack,), hand.number_of(line), True) for seat, name, stack, line, _, _ in hand.seats
+    }
+    return State(
+        hand.id, number_of(hand.id), HandPlace(number, hand.source, hand.line), read_clock(hand.date), hand.button, hand.button, chairs,
+        False, bool(hand.tournament), "", hand.currency, hand.limit, hand.small, hand.big, {}, frozenset(), block, (0, 0, 0), True, {}, 0,
+        unread=True, **_room(hand),
     )  # fmt: skip
 
 

@@ -8,10 +8,12 @@ from handaudit.model.audit import Audit
 from handaudit.model.clock import read_clock
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
-from handaudit.model.table_state import HandHead, HandPlace, LedgerLine, State, number_of, pooled
+from handaudit.model.table_state import HandHead, HandPlace, LedgerLine, Named, State, number_of, pooled
 from handaudit.read.between import read_between
 from handaudit.rules.text_findings import finding_of
 from handaudit.session.barred import Barred
+from handaudit.session.chip_findings import chip_findings
+from handaudit.session.games import Games, PlayedGame
 from handaudit.session.numbers import Hole, IntervalEnd, Numbers
 from handaudit.session.state import state_of
 from handaudit.session.table import LEAST, SessionTable
@@ -58,6 +60,12 @@ class LedgerBlock(Protocol):
     def first_line(self) -> int: ...
     @property
     def lines(self) -> tuple[str, ...]: ...
+    @property
+    def layout(self) -> str: ...
+    @property
+    def numbers(self) -> tuple[int, ...]: ...
+    @property
+    def orders(self) -> tuple[int, ...]: ...
 
 
 def end_of(rows: Any, hand: int, line: int, source: str, log: int) -> IntervalEnd:
@@ -92,19 +100,51 @@ class SessionWatch:
         self.eras: list[tuple[object, dict[int, SessionTable]]] = []
         self.barred = Barred()
         self.heard: dict[tuple[str, int], tuple[LedgerLine, ...]] | None = None
+        self.games: Games | None = None
+        self.ended: list[PlayedGame] = []
+        self.told_games = 0
+        self.behind: HandHead | None = None
 
     def log(self, number: int) -> None:
-        """Another file begins: ledger lines at the end of the one before belong to no hand."""
+        """Another file begins: ledger lines at the end of the one before belong to no hand, unless its rows tell every chip."""
+        self._trail()
         self.at = number
         self.blocks.clear()
+
+    def _trail(self) -> None:
+        """The rows behind the last hand of a log."""
+        if self.games is not None and self.blocks and self.behind is not None and self.blocks[0].layout:
+            self.games.rows(self.rows(self.behind), self.at)
+        self.behind = None
 
     def between(self, block: LedgerBlock) -> None:
         """Lines between hands; they are read when the next hand says in which currency."""
         self.blocks.append(block)
 
-    def skipped(self) -> None:
-        """The next hand is a copy: what stands above it was counted with the original."""
+    def skipped(self, hand: Named, first: int) -> None:
+        """The next hand is a copy of one in that log: what stands above it was counted with the original, unless each row is counted."""
+        if self.games is not None and first in self.games.layouts:
+            head: HandHead = hand  # type: ignore[assignment]  # a hand of such a room is given whole
+            self.behind = head
+            self.games.copy(head, self.at, first, self.rows(head))
         self.blocks.clear()
+
+    def count_chips(self, hand: HandHead, state: State, conflict: bool) -> None:
+        """One more hand of a room whose rows tell every chip. Of one that contradicts another only the rows above it count."""
+        self.games = self.games or Games()
+        self.behind = hand
+        if conflict:
+            self.games.conflict(hand, state)
+        else:
+            self.games.hand(hand, state)
+
+    def played(self) -> list[PlayedGame]:
+        """The games of all logs, now that they are over."""
+        self._trail()
+        self.blocks.clear()
+        if self.games is not None:
+            self.ended += self.games.end()
+        return self.ended
 
     def hand(self, audit: Audit) -> None:
         """One more hand, read or not."""
@@ -179,6 +219,10 @@ class SessionWatch:
 
     def take(self, hand: HandHead, state: State | None, conflict: bool) -> None:
         """The same by what a hand leaves behind; `conflict`: another hand has its id."""
+        if state is not None and state.ledger:
+            self.count_chips(hand, state, conflict)
+            if state.unread:
+                return
         if state is not None and (state.bars or self.barred.pairs):
             self.found += [(self.at, finding) for finding in self.barred.hand(hand, state)]
         site = hand.site
@@ -262,6 +306,10 @@ class SessionWatch:
 
     def judged(self) -> list[tuple[int, Finding]]:
         """What was found so far and what is wrong at the tables, each with the number of its input."""
+        games = self.played()
+        for game in games[self.told_games :]:
+            self.found += chip_findings(game)
+        self.told_games = len(games)
         for key, table in self.tables.items():
             self._judge(key, table)
         self.tables.clear()

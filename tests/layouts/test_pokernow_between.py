@@ -108,6 +108,8 @@ def test_cards_that_are_shown_behind_the_end_are_of_that_hand(tmp_path: Path, ne
     assert ([hand.verdict for hand in hands], loose) == (["clean", "clean"], [])
     assert [sum(event.kind == "show" for event in hand.hand.events) for hand in hands] == [4, 1]
     assert len(hands[0].hand.events[-1].cards) == 2
+    more = [row.replace("shows a 8♥.", "shows a 8♥, 9♣.") for row in rows]
+    assert {code for code, _ in codes(tmp_path, table(more, newest), "log.csv")} & {"cards-mismatch", "deal-count"}
     twice = [row.replace("8♥", "K♥") for row in rows]
     assert [code for code, _ in codes(tmp_path, table(twice, newest), "log.csv")] == ["card-dup"]
 
@@ -208,3 +210,19 @@ def test_a_raise_over_a_straddle_adds_a_big_blind(tmp_path: Path, to: int, code:
         "-- ending hand #7 --",
     ]
     assert [one for one, _ in codes(tmp_path, table(rows), "log.csv")] == ([code] if code else [])
+
+
+@pytest.mark.parametrize("newest", [True, False])
+@pytest.mark.parametrize("id", ["h7x", "h7w"])
+def test_a_hand_that_was_stopped_and_dealt_again_is_no_fault(tmp_path: Path, newest: bool, id: str) -> None:
+    begun = [row.replace("h7x", id) for row in FIRST[:9]]
+    rows = [*begun, *FIRST, *second()]
+    hands, loose, _ = audited(tmp_path, table(rows, newest), "log.csv")
+    assert ([hand.verdict for hand in hands], loose) == (["clean", "clean", "clean"], [])
+    assert "cancelled" in hands[0].hand.kinds
+    # With other stacks, or another number, it breaks off.
+    for old, new in (("(100)", "(101)"), ("#7 ", "#6 ")):
+        other = [row.replace(old, new, 1) for row in begun]
+        assert "log-truncated-hand" in [
+            code for code, _ in codes(tmp_path, table([*other, *FIRST, *second()], newest), "log.csv")
+        ]

@@ -119,7 +119,19 @@ def test_where_money_appears_is_told(tmp_path: Path) -> None:
     assert "Money does not add up: $50 more went out than came in." in done.stdout
     at = line(ONE + TWO, "Seat 1: Ann", "#1002")
     assert f"night.txt:{at} (hand #1002): Ann: +$50, appeared between two hands without a line" in done.stdout
-    assert "(unaccounted) pays Ann $50" in done.stdout
+    assert "pays" not in done.stdout
+    assert "No payments" in done.stdout
+    borne = run("settle", "night.txt", "--gap", "house", cwd=tmp_path)
+    assert borne.returncode == 1
+    assert "(the house) pays Ann $50" in borne.stdout
+    split = run("settle", "night.txt", "--gap", "split", "--output-format", "json", cwd=tmp_path)
+    (one,) = json.loads(split.stdout)["settlements"]
+    moved = {
+        name: sum(p["amount"] * ((p["to"] == name) - (p["from"] == name)) for p in one["payments"])
+        for name in ("Ann", "Bob", "Cy")
+    }
+    nets = {player["name"]: player["net"] for player in one["players"]}
+    assert {name: nets[name] - moved[name] for name in nets} == {"Ann": 1667, "Bob": 1667, "Cy": 1666}
 
 
 @pytest.mark.parametrize(

@@ -26,16 +26,18 @@ class DisputeForm(StrEnum):
 
     TEXT = "text"
     MARKDOWN = "markdown"
+    HTML = "html"
 
 
 def dispute(
     path: Annotated[str, typer.Argument(help="A log; - reads standard input.", metavar="PATH")],
-    hand: Annotated[str, typer.Argument(help="The hand's id.", metavar="HAND")],
+    hand: Annotated[str, typer.Argument(help="The hand's number at the table, or its id.", metavar="HAND")],
     line: Annotated[
         int | None, typer.Option(help="Only what is wrong on this line of the log.", min=1, metavar="N")
     ] = None,
     output_format: Annotated[
-        DisputeForm | None, typer.Option("--output-format", "--format", help="text for people, markdown for a page.")
+        DisputeForm | None,
+        typer.Option("--output-format", "--format", help="text for people, markdown, or html for a browser."),
     ] = None,
     output: Output = None,
     redact: Redact = False,
@@ -63,7 +65,7 @@ def dispute(
                 if place.path is None and place.form == DisputeForm.TEXT:
                     _print(sheets, stream)
                 else:
-                    stream.write(_text(sheets, place.form))
+                    stream.write(_written(sheets, place.form))
     raise typer.Exit(Choice().status(work.tally))
 
 
@@ -82,18 +84,27 @@ def _audits(work: Run, wanted: str, line: int | None) -> list[Audit]:
     if not found and not unread:
         raise UsageError(no_hand(wanted, work))
     if line is not None and found:
-        here = [one for one in found if one.hand.line <= line < one.hand.line + len(one.hand.lines)]
+        here = [one for one in found if line in _lines_of(one)]
         if not here:
-            first = found[0].hand
+            lines = _lines_of(found[0])
             raise UsageError(
-                f"--line {line} is not in hand #{wanted}: it stands in the lines {first.line} to {first.line + len(first.lines) - 1}"
+                f"--line {line} is not in hand #{wanted}: it stands in the lines {min(lines)} to {max(lines)}"
             )
         found = here
     return found
 
 
-def _text(sheets: Sequence[Sequence[Block]], form: str) -> str:
+def _lines_of(one: Audit) -> Sequence[int]:
+    """The numbers that a hand's lines have in the file."""
+    return one.hand.numbers or range(one.hand.line, one.hand.line + len(one.hand.lines))
+
+
+def _written(sheets: Sequence[Sequence[Block]], form: str) -> str:
     """The pages as a file has them: text in 80 columns, without colour."""
+    if form == DisputeForm.HTML:
+        from handaudit.page.sheet import sheet_page  # templates are needed for a page alone
+
+        return sheet_page(sheets)
     pages = []
     for blocks in sheets:
         rows = as_markdown(blocks) if form == DisputeForm.MARKDOWN else (row.plain for row in as_text(blocks, 80))

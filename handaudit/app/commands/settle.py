@@ -13,12 +13,21 @@ from handaudit.app.commands.targets import opened, targets
 from handaudit.app.commands.unused_filter_text import no_player, say
 from handaudit.base.errors import UsageError
 from handaudit.base.json_text import dumps
+from handaudit.base.visible import visible
 from handaudit.jobs.processes.settling import settling
 from handaudit.report import settling as reports
-from handaudit.session.ledgerfile import read_ledger
+from handaudit.session.ledger_books import with_ledger
+from handaudit.session.ledgerfile import is_ledger, read_ledger
 from handaudit.session.persons import persons_of
-from handaudit.session.settlement import Gathering, Settlement, with_ledger
+from handaudit.session.settlement import Gathering, Settlement
 from handaudit.session.settlement import settle as settled
+
+
+class GapBearer(StrEnum):
+    """The parties that may bear a gap."""
+
+    HOUSE = "house"
+    SPLIT = "split"
 
 
 class SettlementFormat(StrEnum):
@@ -35,7 +44,16 @@ def settle(
     ] = None,
     ledger: Annotated[
         Path | None,
-        typer.Option(help="Buy-ins and cash-outs by hand, CSV or TOML; they override the log's.", metavar="FILE"),
+        typer.Option(
+            help="Buy-ins and cash-outs, CSV or TOML, by hand or by the site; they are compared with the log's.",
+            metavar="FILE",
+        ),
+    ] = None,
+    minor_units: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=1000, help="The whole numbers of the ledger are such parts of one, as cents are.", metavar="N"
+        ),
     ] = None,
     output_format: Annotated[
         SettlementFormat | None,
@@ -47,15 +65,23 @@ def settle(
     rulebook: OneBook = None,
     encoding: Encoding = None,
     same_player: SamePlayer = None,
+    gap: Annotated[
+        GapBearer | None,
+        typer.Option(help="If money in is not money out: the house bears the gap, or all players in equal parts."),
+    ] = None,
     jobs: Jobs = None,
 ) -> None:
-    """Settle up: every player's net, whether money in is money out, and the fewest payments. Exit status 1 where it is not."""
+    """Settle up: every player's net, whether money in is money out, and the fewest payments.
+
+    If money in is not money out, or lines contradict each other, no payments are printed and the exit status is 1.
+    """
+    paths, ledger = split_ledger(paths or [], ledger)
     if not paths and ledger is None:
         raise UsageError("settle needs a log, or a ledger with --ledger FILE")
     persons = persons_of(same_player)
     told = read_ledger(ledger, persons) if ledger is not None else None
     gathered = Gathering()
-    logs = Logs(paths or (), rulebook, (), encoding, rulings_of(rulings))
+    logs = Logs(paths, rulebook, (), encoding, rulings_of(rulings))
     if logs.rulings is not None:
         gathered.moves = logs.rulings.moves
     run = logs.run(watch=gathered, quick=True) if paths else None
@@ -70,15 +96,26 @@ def settle(
         names = {name for one in books for name in one.accounts}
         books = [one.renamed(persons) for one in books]
         if ledger is not None and told is not None:
-            merged = with_ledger(books, ledger, *told)
+            merged = with_ledger(books, ledger, told, minor_units)
             books = [merged if one is merged else one for one in books] or [merged]
-        done = [settled(one) for one in books]
-        notes = _notes(gathered, incomplete)
+        done = [settled(one, gap or "") for one in books]
+        notes = _notes(gathered, incomplete) + [note for one in books for note in one.notes]
+        if told is not None and told.unknown:
+            notes.append(f"Columns of the ledger that are not read: {', '.join(told.unknown)}.")
         for target, stream in zip(wanted, streams, strict=True):
             stream.write(_whole(target.form, done, notes))
     if names and ledger is None:
         say(no_player("--same-player", persons.keys() - names, names, some=True))
     raise typer.Exit(3 if incomplete else 1 if any(one.difference or one.books.gaps for one in done) else 0)
+
+
+def split_ledger(paths: list[str], ledger: Path | None) -> tuple[list[str], Path | None]:
+    """The logs, and the ledger: a table of buy-ins among them is the ledger. Raises `UsageError` for a second one."""
+    tables = [path for path in paths if "://" not in path and is_ledger(Path(path))]
+    given = [*([ledger] if ledger is not None else []), *map(Path, tables)]
+    if len(given) > 1:
+        raise UsageError(f"{given[1]} is a ledger, too: settle one ledger at a time")
+    return [path for path in paths if path not in tables], given[0] if given else None
 
 
 def _whole(form: str, done: list[Settlement], notes: list[str]) -> str:
@@ -88,7 +125,7 @@ def _whole(form: str, done: list[Settlement], notes: list[str]) -> str:
     if form == SettlementFormat.JSON:
         return dumps({"settlements": reports.objects(done), "notes": notes}) + "\n"
     text = "\n".join(reports.text(one, []) for one in done) or "No cash game was found: there is nothing to settle.\n"
-    return text + "".join(f"\n{note}" for note in notes) + ("\n" if notes else "")
+    return text + "".join(f"\n{visible(note)}" for note in notes) + ("\n" if notes else "")
 
 
 def _notes(gathered: Gathering, incomplete: bool) -> list[str]:

@@ -51,9 +51,9 @@ class RowsRun(Run):
     def _copy(self, head: RowHead, twin: Twin, at: int, sent: SentBatch) -> Finding:
         """A hand that stands elsewhere already."""
         sent.again.odd.add(at)
-        self._watch.skipped()
+        self._watch.skipped(head, twin.number)
         sent.place.copies += 1
-        return duplicate(head, self._where(twin))
+        return duplicate(head, self._where(twin), twin.same)
 
     def _told(self, row: Row, at: int, sent: SentBatch, proof: Proof) -> Iterator[Audit | Finding]:
         """What a worker's row amounts to."""
@@ -99,9 +99,10 @@ class RowsRun(Run):
             yield result
             return
         elif row[0] == OTHER:
-            first, lines, kind = row[2]
+            kind, (first, lines, layout, numbers, orders) = row[2]
             faults = tuple(finding_of(one) for one in row[3])
-            yield from self._loose(Chunk(first, lines, kind, 0, 0, faults), batch.given.name, place, batch.log)
+            chunk = Chunk(first, lines, kind, 0, 0, faults, layout=layout, numbers=numbers, orders=orders)
+            yield from self._loose(chunk, batch.given.name, place, batch.log)
             return
         # Two hands of one id, a fault of ours, or one that was taken: the long way, as one process goes it.
         yield from self._only(at, sent)

@@ -128,7 +128,8 @@ class Packer:
             unheard = loose(chunk, name)
             if unheard is not None:
                 return LOOSE, end, self._audit(unheard)
-            return OTHER, end, (chunk.first_line, chunk.lines, chunk.kind), [_FINDING(one) for one in chunk.faults]
+            told = chunk.first_line, chunk.lines, chunk.layout, chunk.numbers, chunk.orders
+            return OTHER, end, (chunk.kind, told), [_FINDING(one) for one in chunk.faults]
         if lost is not None:
             chunk = chunk._replace(faults=(lost,), unread=True)
         elif chunk.clean is not None:
@@ -212,6 +213,7 @@ def _state(state: State) -> Row:
         state.number, tuple(state.clock), state.first_button, state.button, chairs, state.strict, state.tournament,
         state.chapter, state.limit, state.small, state.big, state.told, tuple(state.gone),
         state.carried, state.cancelled, state.posts, state.rake, state.bars, tuple(state.house), state.rebuys,
+        (state.ledger, state.counted, state.order, state.unread),
     )  # fmt: skip
 
 
@@ -219,11 +221,12 @@ def state_from(packed: Row, head: RowHead, log: int, block: tuple[LedgerLine, ..
     """What a hand of that log leaves behind, under the ledger lines above it."""
     (
         number, clock, first_button, button, chairs, strict, tournament,
-        chapter, limit, small, big, told, gone, carried, cancelled, posts, rake, bars, house, rebuys,
+        chapter, limit, small, big, told, gone, carried, cancelled, posts, rake, bars, house, rebuys, room,
     ) = packed  # fmt: skip
+    ledger, counted, order, unread = room
     return State(
         head.id, number, HandPlace(log, head.source, head.line), Clock(*clock), first_button, button,
         {name: _new(Chair, chair) for name, chair in chairs}, strict, tournament, chapter, head.currency, limit, small, big,
         told, frozenset(gone), block, carried, cancelled, posts, rake, bars,
-        house=frozenset(house), rebuys=rebuys,
+        house=frozenset(house), rebuys=rebuys, ledger=ledger, counted=counted, order=order, unread=unread,
     )  # fmt: skip

@@ -214,7 +214,7 @@ class JobRun(Run):
         for (verdict, book), number in counts.items():
             if number:
                 self.tally.count(verdict, books[book] if book >= 0 else None, place, number)
-        place.copies += sum(double.same for double in doubles.values())
+        place.copies += sum(double.same > 0 for double in doubles.values())
         if stop.again is not None:
             others = self.books.of(stop.again)
             for verdict, book, number in stop.again.meta["pieces"][piece]["counts"]:
@@ -238,7 +238,7 @@ class JobRun(Run):
             double = doubles.get(at)
             if double is not None and double.same:
                 head = RowHead(double.id, double.line, "", "", "", "", CHIPS, place.path)
-                yield duplicate(head, f"{self.inputs[double.log].name}:{double.first_line}")
+                yield duplicate(head, f"{self.inputs[double.log].name}:{double.first_line}", double.same)
             elif double is not None:
                 assert stop.again is not None
                 yield audit_of(tupled(more[piece, at][3]), self.books.of(stop.again))

@@ -105,9 +105,9 @@ class AuditRows:
         elif row[0] == LOOSE:
             self.add("report", ["l", piece, at, row[2]])
         else:
-            first, lines, kind = row[2]
+            kind, told = row[2]
             if kind == "between":
-                self.blocks.append([first, lines])
+                self.blocks.append(list(told))
             if row[3]:
                 self.add("report", ["o", piece, at, row[3]])
 

@@ -28,7 +28,7 @@ class Double(NamedTuple):
     at: int
     log: int
     first_line: int
-    same: bool
+    same: int
     id: str
     line: int
     verdict: str

@@ -13,15 +13,9 @@ from handaudit.jobs.tasks.order import Copies, EndingBlocks, StageOrder, packed_
 from handaudit.jobs.tasks.parts import PartWriter, Row, read_part
 from handaudit.jobs.tasks.stage_audit import partition
 from handaudit.model.table_state import HandPlace, State, clean_state
+from handaudit.read.between import BlockOfRows
 
 NOTHING: Final[tuple[int, list[Row]]] = -1, []
-
-
-class LinesBetween(NamedTuple):
-    """Lines between two hands."""
-
-    first_line: int
-    lines: tuple[str, ...]
 
 
 class Left(NamedTuple):
@@ -32,7 +26,7 @@ class Left(NamedTuple):
     head: RowHead
     state: State | tuple[()] | None
     conflict: bool
-    above: list[LinesBetween]
+    above: list[BlockOfRows]
 
 
 class Given(NamedTuple):
@@ -63,9 +57,8 @@ def left_by(order: StageOrder, given: Given) -> Iterator[Left]:
     """What the hands of a partition leave, or those of a share of it, without copies."""
     for task, log, row, terms in _shared(order, given) if given.shares else _rows(order, given):
         head, state, conflict = _state(row, log, order.names[log], terms)
-        yield Left(
-            (task, row[1], row[2]), log, head, state, conflict, [LinesBetween(n, tuple(text)) for n, text in row[3]]
-        )
+        above = [BlockOfRows(*tupled(block)) for block in row[3]]
+        yield Left((task, row[1], row[2]), log, head, state, conflict, above)
 
 
 def _rows(order: StageOrder, given: Given) -> Iterator[LeftRow]:

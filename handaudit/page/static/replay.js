@@ -89,7 +89,7 @@
         if (entry === "") return;
         const number = String(this.data.first + at);
         const item = make("li", this.data.worst[number] || "");
-        item.dataset.n = number;
+        item.dataset.n = this.data.numbers.length ? this.data.numbers[at] : number;
         if (typeof entry === "number") {
           const link = make("a", "", this.rows[entry - 1].cells[2].firstChild.textContent.trim());
           link.href = alone ? `#step=${entry}` : `#hand=${this.key}&step=${entry}`;

@@ -8,13 +8,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Footer, Static
 
-from handaudit.base.errors import SEVERITIES
 from handaudit.base.visible import visible
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.page.terminal.table import table_text
 from handaudit.report.console import STYLES
-from handaudit.report.steps import step_objects
+from handaudit.report.steps import PLACE, placed_steps, worst_of
 
 
 class ReplayApp(App[None]):
@@ -40,7 +39,7 @@ class ReplayApp(App[None]):
         super().__init__()
         self.audit = audit
         self.findings = findings
-        self.rows: list[dict[str, Any]] = step_objects(audit, findings)
+        self.rows: list[dict[str, Any]] = placed_steps(audit, findings)
         self.seats = sorted(audit.replay.start) if audit.replay is not None else []
         self.at = min(max((step or 1) - 1, 0), len(self.rows) - 1)
 
@@ -83,7 +82,7 @@ class ReplayApp(App[None]):
     def draw(self) -> None:
         """Everything at the present step."""
         row, hand = self.rows[self.at], self.audit.hand
-        head = f"Hand #{visible(hand.id)}  step {self.at + 1} of {len(self.rows)}, {row['street']}"
+        head = f"Hand #{visible(hand.called)}  step {self.at + 1} of {len(self.rows)}, {row['street']}"
         self.query_one("#head", Static).update(Text(head, "bold"))
         width = self.query_one("#left").size.width - 2
         self.query_one("#table", Static).update(table_text(hand, self.seats, row, width))
@@ -94,8 +93,8 @@ class ReplayApp(App[None]):
             self.query_one("#log", VerticalScroll).scroll_to(y=max(line - hand.line - 8, 0), animate=False)
 
     def line(self) -> int:
-        """The line of the log at this step, or that of the last step which has one."""
-        return next((row["line"] for row in reversed(self.rows[: self.at + 1]) if row["line"]), 0)
+        """The line of the log at this step in the order of play, or that of the last step which has one."""
+        return next((row[PLACE] for row in reversed(self.rows[: self.at + 1]) if row["line"]), 0)
 
     def said(self) -> Text:
         """What happened at this step, what is wrong with it, and both worlds."""
@@ -103,7 +102,7 @@ class ReplayApp(App[None]):
         if row["task"] == "result":
             text = Text("The hand is over", "bold")
         elif row["in_log"]:
-            text = Text(visible(hand.text_of(row["line"] or 0).strip()), "bold")
+            text = Text(visible(hand.text_of(row[PLACE]).strip()), "bold")
         else:
             text = Text(
                 visible(f"{row['player'] or 'the table'}: no line; taken as {row['action'] or 'nothing'}"), "bold"
@@ -126,13 +125,10 @@ class ReplayApp(App[None]):
     def lines(self) -> Text:
         """The log, the present line marked, lines with findings in colour."""
         hand, now = self.audit.hand, self.line()
-        worst: dict[int, str] = {}
-        for finding in sorted(self.findings, key=lambda one: SEVERITIES.index(one.severity)):
-            if finding.line is not None:
-                worst[finding.line] = finding.severity
+        worst = worst_of(hand, self.findings)
         text = Text(no_wrap=True, overflow="ellipsis")
-        for number, line in enumerate(hand.lines, hand.line):
-            style = "reverse" if number == now else STYLES[worst[number]] if number in worst else ""
-            text.append(f"{number:>5} ", "dim")
+        for place, line in enumerate(hand.lines, hand.line):
+            style = "reverse" if place == now else STYLES[worst[place]] if place in worst else ""
+            text.append(f"{hand.number_of(place):>5} ", "dim")
             text.append(visible(line.strip()) + "\n", style)
         return text

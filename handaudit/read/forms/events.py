@@ -196,6 +196,12 @@ class Play(Fields):
         """A deal with the room beside the pots."""
         self._event(row, "sold", amount=self._money(row))
 
+    def on_bounty(self, row: MatchedLine) -> None:
+        """Chips that change hands beside the pots. Rooms whose rows tell every chip count them between hands."""
+        if row.kind in ("won", "lost"):
+            amount = self._money(row)
+            self.side_money.append((row.seat, amount if row.kind == "won" else -amount))
+
     def on_cashout(self, row: MatchedLine) -> None:
         """A hand is sold to the room; a log may say so once for each board."""
         sale = Event(row.line, "cashout", row.seat, self._money(row), self._money(row, "fee"))

@@ -38,6 +38,7 @@ class StakesFacts(NamedTuple):
     ante: int = 0
     cap: int = 0
     bomb: bool = False
+    number: str = ""
 
 
 def facts_of(layout: Layout, draft: Draft, rows: list[MatchedLine]) -> StakesFacts:
@@ -95,8 +96,9 @@ def facts_of(layout: Layout, draft: Draft, rows: list[MatchedLine]) -> StakesFac
         for key in ("small", "big"):
             amounts[key] = amounts[key] or posted(layout, posts, key, currency, stacks)
         amounts["big"] = amounts["big"] or called(layout, rows, currency)
-    draft.button = draft.button or _before_blinds(layout, draft, posts)
-    return StakesFacts(game, limit, currency, **amounts, bomb="bomb" in said)
+    draft.guessed = not draft.button
+    draft.button = draft.button or _before_blinds(layout, draft, posts) or _before_first(layout, posts, rows)
+    return StakesFacts(game, limit, currency, **amounts, bomb="bomb" in said, number=said.get("number", ""))
 
 
 def _two_boards(layout: Layout, rows: list[MatchedLine]) -> bool:
@@ -137,6 +139,14 @@ def _before_blinds(layout: Layout, draft: Draft, posts: list[MatchedLine]) -> in
             two = kind == "small-blind" and len({row.seat for row in posts}) == 2 == len(draft.names.by_seat)
             return seat if two else seat - 1
     return 0
+
+
+def _before_first(layout: Layout, posts: list[MatchedLine], rows: list[MatchedLine]) -> int:
+    """Where the button counts as being in a bomb pot that names none: in front of the first player who acts on a street."""
+    if not any(kind_of(layout, row) == "bomb-pot" for row in posts):
+        return 0
+    street = next((at for at, row in enumerate(rows) if row.word == "STREET"), len(rows))
+    return max(next((row.seat for row in rows[street:] if row.word in ACTS), 0) - 1, 0)
 
 
 def game_of(layout: Layout, game: str, limit: str) -> tuple[str, str]:

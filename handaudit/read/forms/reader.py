@@ -13,6 +13,7 @@ from handaudit.read.forms.hand_records import RecordBuilder
 from handaudit.read.forms.match import MatchedLine, Matcher
 from handaudit.read.layouts import Layout
 from handaudit.read.mappings import lines_of
+from handaudit.read.unfold.rows import STOPPED
 
 ENDS = frozenset({"collect", "cancelled", "cashout"})
 
@@ -34,9 +35,13 @@ class FormsReader:
         draft.unread = chunk.unread
         rows = self.matcher.rows(draft) if not chunk.unread else []
         facts = self._stakes(facts_of(self.layout, draft, rows), source_name)
+        if draft.lines[-1] == STOPPED:
+            draft.id += "-stopped"  # the hand that was dealt again may have its id
         teller = RecordBuilder(self.layout, draft, facts)
         if not draft.unread:
             self._tell(draft, facts, teller, rows, chunk.complete_eof)
+        elif self.layout.ways.ledger == "rows":
+            teller.sit(rows)  # the stacks are a check on what lies between hands, whatever else cannot be read
         return _hand(self.layout, chunk, draft, facts, teller)
 
     def _stakes(self, facts: StakesFacts, source: str) -> StakesFacts:
@@ -87,7 +92,16 @@ def _hand(layout: Layout, chunk: Chunk, draft: Draft, facts: StakesFacts, teller
         draft.max_seats, draft.button, draft.play_money, "", 0, _seats(draft, events, claims, teller.told),
         tuple(events), tuple(claims), tuple(draft.faults), draft.unread, frozenset(event.kind for event in events),
         _ways(layout, draft, claims, teller.finished), layout.name, chunk.numbers, chunk.pointers,
+        facts.number[:18], _order(chunk, draft), draft.guessed, tuple(teller.side_money),
     )  # fmt: skip
+
+
+def _order(chunk: Chunk, draft: Draft) -> int:
+    """The room's own count of the row with the stacks, or of the first row where it has none; 0 without counts."""
+    if not chunk.orders:
+        return 0
+    at = draft.seats[0].line - draft.first if draft.seats else 0
+    return chunk.orders[at]
 
 
 def _ways(layout: Layout, draft: Draft, claims: list[Claim], finished: bool) -> Conventions:

@@ -54,24 +54,27 @@ class _RowCutter(RowCutter):
                 sizes = {"count": len(row), "column": self.column}
                 self.source.faults.append(self.fault("log-unreadable-line.columns", before + 1, **sizes))
                 continue
-            record = UnfoldedRow(
-                before + 1, " ".join(row[places[self.column]].split("\n")), _cell(row, places, self.date), rows.taken()
-            )
-            self._count(_cell(row, places, self.order))
+            order = count_of(_cell(row, places, self.order))
+            text = " ".join(row[places[self.column]].split("\n"))
+            record = UnfoldedRow(before + 1, text, _cell(row, places, self.date), rows.taken(), order)
+            self._count(order)
             if held is not None:
                 yield held  # the second row tells which way the table runs
             held = record
         if held is not None:
             yield held
 
-    def _count(self, text: str) -> None:
+    def _count(self, number: int) -> None:
         """Two rows that are counted differently tell which way the table runs."""
-        if len(self.counts) < 2 and text.isascii() and text.isdigit() and len(text) < 30:
-            number = int(text)
-            if number not in self.counts:
-                self.counts.append(number)
-                if len(self.counts) == 2:
-                    self.newest_first = self.counts[0] > self.counts[1]
+        if len(self.counts) < 2 and number and number not in self.counts:
+            self.counts.append(number)
+            if len(self.counts) == 2:
+                self.newest_first = self.counts[0] > self.counts[1]
+
+
+def count_of(text: str) -> int:
+    """The count of a row, 0 where it is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 30 else 0
 
 
 def _cell(row: list[str], places: dict[str, int], name: str) -> str:

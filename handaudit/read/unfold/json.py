@@ -20,15 +20,15 @@ LIMIT: Final = 1024 * 1024
 """Characters of a hand."""
 DEEPEST: Final = 24
 """Brackets within brackets."""
-_SIGNS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[{}\[\],:]')
+SIGNS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[{}\[\],:]')
 
 
 def unfold(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Iterator[Chunk]:
     """The hands of a file in its order. A blank line, or one that begins the next hand, ends what was left open."""
-    return gathered(_ObjectCutter(source, layout), source, blocks)
+    return gathered(ObjectCutter(source, layout), source, blocks)
 
 
-class _ObjectCutter:
+class ObjectCutter:
     """The text of the hand that is being gathered, and how deep it stands."""
 
     def __init__(self, source: Source, layout: Layout) -> None:
@@ -60,7 +60,7 @@ class _ObjectCutter:
             return
         self.faults += faults if self.held else ()
         at = 0
-        for sign in _SIGNS.finditer(text):
+        for sign in SIGNS.finditer(text):
             if sign[0] in ("{", "["):
                 if not self.held and sign[0] == "{":
                     at, self.first, self.faults = sign.start(), number, list(faults)
@@ -169,7 +169,7 @@ def _lines(text: str, first: int) -> dict[tuple[str | int, ...], int]:
     path: list[str | int] = []
     counts: list[int] = []  # of each open list how many items came; -1 for an object
     number, seen, word = first, 0, ""
-    for sign in _SIGNS.finditer(text):
+    for sign in SIGNS.finditer(text):
         mark = sign[0]
         if mark[0] == '"':
             word = mark

@@ -167,7 +167,8 @@ class _Pages(RowCutter):
         elif not isinstance(date, str):
             yield _Row(count, self._broken(number, f"this row's `{self.date}` is no text"))
         else:
-            yield _Row(count, UnfoldedRow(number, " ".join(_clean(said).splitlines()), _clean(date)))
+            text = " ".join(_clean(said).splitlines())
+            yield _Row(count, UnfoldedRow(number, text, _clean(date), (), count or 0))
 
     def _broken(self, number: int, text: str) -> UnfoldedRow:
         fault: Finding = self.fault("log-unreadable-line.row", number, wrong=text)

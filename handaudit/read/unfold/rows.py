@@ -8,22 +8,26 @@ from typing import Final, NamedTuple
 from handaudit.model.finding import Finding
 from handaudit.read.chunk_builder import HAND_BYTES, HAND_LINES, Chunk
 from handaudit.read.layouts import Layout
-from handaudit.read.mappings import between_of
 from handaudit.read.source import Source
 
 MOST: Final = 128 * 1024 * 1024
 """Bytes of a table that is turned around; beyond it the hands come in the order of the file."""
+MOST_HELD: Final = 64
+"""Chunks that wait behind a hand without its end."""
+STOPPED: Final = "stopped: dealt again"
+"""The line of ours behind a hand that was stopped."""
 ROW: Final = 128
 """Bytes that a row takes beside its text."""
 
 
 class UnfoldedRow(NamedTuple):
-    """A row: the number of its first line, its text and its date, and what is wrong with it."""
+    """A row: the number of its first line, its text and its date, what is wrong with it, and the room's own count of it, 0 without one."""
 
     number: int
     text: str
     date: str
     faults: tuple[Finding, ...] = ()
+    order: int = 0
 
 
 class UnfoldedPiece(NamedTuple):
@@ -64,6 +68,12 @@ class RowCutter:
 
     def in_play(self, records: Iterable[UnfoldedRow]) -> Iterator[Chunk]:
         """The hands in the order of play, oldest first, as far as memory goes."""
+        again = self.layout.cut.get("again")
+        yield from (
+            self._turned(records) if again is None else _stopped(self._turned(records), self.layout, re.compile(again))
+        )
+
+    def _turned(self, records: Iterable[UnfoldedRow]) -> Iterator[Chunk]:
         held: list[Chunk] = []
         size = 0
         for chunk in self.chunks(records):
@@ -165,21 +175,53 @@ class RowCutter:
             rows = rows[:1]
         if not piece.hand:
             self.source.faults += [fault for row in rows if not row.text for fault in row.faults]
-            texts = tuple(row.text for row in rows)
-            told = between_of(self.layout.mapping)(texts) if self.layout.mapping else texts
-            yield Chunk(rows[0].number, told, "between", 0, piece.size, layout=self.layout.name)
+            yield self._chunk_of(rows, "between", piece.size)
             return
         if self.date:
-            rows = [rows[0], UnfoldedRow(rows[0].number, f"at: {rows[0].date}", ""), *rows[1:]]
-        numbers, texts = tuple(row.number for row in rows), tuple(row.text for row in rows)
+            rows = [rows[0], rows[0]._replace(text=f"at: {rows[0].date}", faults=()), *rows[1:]]
         faults += tuple(fault for row in rows for fault in row.faults)
-        yield Chunk(
-            numbers[0], texts, "hand", 0, piece.size, faults, bool(faults), layout=self.layout.name, numbers=numbers
-        )
+        yield self._chunk_of(rows, "hand", piece.size)._replace(faults=faults, unread=bool(faults))
+
+    def _chunk_of(self, rows: list[UnfoldedRow], kind: str, size: int) -> Chunk:
+        numbers, texts = tuple(row.number for row in rows), tuple(row.text for row in rows)
+        orders = tuple(row.order for row in rows) if any(row.order for row in rows) else ()
+        return Chunk(numbers[0], texts, kind, 0, size, layout=self.layout.name, numbers=numbers, orders=orders)
 
     def fault(self, name: str, line: int, /, **fields: object) -> Finding:
         """What is wrong with a row, by the message of that name."""
         return self.source.fault(name, line, **fields)
+
+
+def _stopped(chunks: Iterable[Chunk], layout: Layout, again: re.Pattern[str]) -> Iterator[Chunk]:
+    """Hands in the order of play. One without its end was stopped if the next one has its number and its stacks: it is dealt again, and
+    gets a last line that says so."""
+    assert layout.ends is not None
+    held: list[Chunk] = []  # a hand without its end, and what lies behind it
+    for chunk in chunks:
+        if chunk.kind == "hand":
+            said = _matched(chunk, again)
+            if held and said and said == _matched(held[0], again):
+                first = held[0]
+                orders = (*first.orders, first.orders[-1]) if first.orders else ()
+                numbers = *first.numbers, first.numbers[-1]
+                held[0] = first._replace(lines=(*first.lines, STOPPED), numbers=numbers, orders=orders)
+            yield from held
+            held = []
+            if layout.ends.search(chunk.lines[-1]) is None and not any(map(layout.ends.search, chunk.lines)):
+                held = [chunk]
+                continue
+        if held and len(held) < MOST_HELD:
+            held.append(chunk)
+        else:
+            yield from held
+            held = []
+            yield chunk
+    yield from held
+
+
+def _matched(chunk: Chunk, pattern: re.Pattern[str]) -> list[str]:
+    """What a pattern picks of a hand's lines."""
+    return [found[1] for line in chunk.lines if (found := pattern.match(line)) is not None]
 
 
 def _pattern(layout: Layout, key: str) -> re.Pattern[str] | None:

@@ -1,0 +1,179 @@
+"""The books of a ledger, alone or beside those of the logs: every player's buy-ins, cash-outs and net are compared, and what differs is
+named with the row that explains it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from handaudit.base.errors import HandauditError, UsageError
+from handaudit.model.money import Currency
+from handaudit.session.accounts import Account, Books, Gap
+from handaudit.session.ledger_csv import LedgerTable
+from handaudit.session.ledgerfile import amounts_of, currency_of
+
+ROWS: Final = 3
+"""Rows of a log that are named for one difference."""
+
+
+@dataclass(slots=True)
+class LedgerAccount:
+    """A player of a ledger: his account, the kinds of amounts that are given, his first line."""
+
+    line: int
+    account: Account = field(default_factory=Account)
+    kinds: set[str] = field(default_factory=set)
+
+
+def with_ledger(every: list[Books], path: Path, table: LedgerTable, minor: int | None = None) -> Books:
+    """The books of a ledger alone, or those of the logs in its currency, with its fees, and a gap for each figure that differs.
+
+    `minor` is the number of units that make one in the ledger, if the user says it. Raises `UsageError` if the logs are of other
+    currencies, `HandauditError` if the ledger is of another night.
+    """
+    fitting = [books for books in every if table.code is None or books.currency.code == table.code]
+    if len(fitting) > 1 or (every and not fitting):
+        kinds = ", ".join(sorted(books.currency.code or "chips" for books in every))
+        raise UsageError(f"--ledger {path}: the logs are in {kinds}; a TOML ledger says which with `currency = ...`")
+    currency = fitting[0].currency if fitting else currency_of(path, table, minor)
+    if minor is not None and not fitting:
+        currency = Currency(currency.code, minor)
+    whole = not any(sign in entry.amount for entry in table.entries for sign in ".,")
+    amounts = amounts_of(path, table, currency, whole and (table.site or minor is not None))
+    names = _names(table, fitting[0] if fitting else None)
+    told: dict[str, LedgerAccount] = {}
+    for entry, amount, name in zip(table.entries, amounts, names, strict=True):
+        one = told.setdefault(name, LedgerAccount(entry.line))
+        one.kinds.add(entry.kind)
+        if entry.kind == "buy-in":
+            one.account.bought += amount
+        elif entry.kind == "cash-out":
+            one.account.cashed += amount
+        elif entry.kind == "fee":
+            one.account.fees += amount
+    own = _own_sums(path, table, currency, amounts, whole and (table.site or minor is not None))
+    if not fitting:
+        books = Books(currency, {name: one.account for name, one in told.items()}, gaps=own)
+        books.short = short_names(
+            books.accounts, {name: entry.name for entry, name in zip(table.entries, names, strict=True)}
+        )
+        return books
+    books = fitting[0]
+    if any(one.kinds & {"buy-in", "cash-out"} for one in told.values()):
+        if not told.keys() & books.accounts.keys():
+            raise HandauditError(f"--ledger {path}: none of its players is in the log: is it of another night?")
+        own += _differences(path, books, told)
+    books.gaps += own
+    for name, one in told.items():
+        books.of(name).fees += one.account.fees
+    return books
+
+
+def short_names(names: Iterable[str], nicks: Mapping[str, str]) -> dict[str, str]:
+    """The nicknames of players, for all who share theirs with nobody."""
+    known = {name: nicks.get(name, name) for name in names}
+    counts: dict[str, int] = {}
+    for nick in known.values():
+        counts[nick] = counts.get(nick, 0) + 1
+    return {name: nick if counts[nick] == 1 else name for name, nick in known.items()}
+
+
+def _names(table: LedgerTable, books: Books | None) -> list[str]:
+    """The players of the entries as the accounts have them: by their ids, or by the name that the log or people call them."""
+    latest = {entry.id: entry.name for entry in table.entries if entry.id}
+    ids = {} if books is None else books.ids
+    whole = {} if books is None else {short: name for name, short in books.short.items()}
+    found = []
+    for entry in table.entries:
+        if entry.id:
+            found.append(ids.get(entry.id, f"{latest[entry.id]} @ {entry.id}"))
+        else:
+            found.append(whole.get(entry.name, entry.name))
+    return found
+
+
+def _own_sums(path: Path, table: LedgerTable, currency: Currency, amounts: list[int], minor: bool) -> list[Gap]:
+    """What does not fit within a ledger: a net that is not what its row says, and totals that are not the sums."""
+    gaps: list[Gap] = []
+    rows: dict[int, int] = {}
+    sums: dict[str, int] = {}
+    nets: dict[int, tuple[str, int]] = {}
+    for entry, amount in zip(table.entries, amounts, strict=True):
+        sums[entry.kind] = sums.get(entry.kind, 0) + amount
+        if entry.kind == "net":
+            nets[entry.line] = entry.name, amount
+        elif entry.kind != "fee":
+            rows[entry.line] = rows.get(entry.line, 0) + (amount if entry.kind == "cash-out" else -amount)
+    for line, (name, net) in nets.items():
+        due = rows.get(line, 0)
+        if due != net:
+            why = f"this row's net is {currency.show(net)}, and its amounts make {currency.show(due)}"
+            gaps.append(Gap(str(path), line, "", name, net - due, why, "ledger"))
+    if table.totals:
+        said: dict[str, int] = {}
+        total = table._replace(entries=[one for one in table.totals if one.amount])
+        for entry, amount in zip(total.entries, amounts_of(path, total, currency, minor), strict=True):
+            said[entry.kind] = said.get(entry.kind, 0) + amount
+        for kind, amount in said.items():
+            if amount != sums.get(kind, 0):
+                why = f"the total of {kind}s is given as {currency.show(amount)}, and the rows make {currency.show(sums.get(kind, 0))}"
+                gaps.append(Gap(str(path), table.totals[0].line, "", "", amount - sums.get(kind, 0), why, "ledger"))
+    return gaps
+
+
+def _differences(path: Path, books: Books, told: Mapping[str, LedgerAccount]) -> Iterable[Gap]:
+    """Each player whose figures differ. Figures that differ by the same sum on both sides are booked in another way: they stand in the
+    notes, and stop no payment."""
+    show = books.currency.show
+    for name in sorted({*books.accounts, *told}):
+        mine, theirs = books.accounts.get(name, Account()), told.get(name)
+        if theirs is None:
+            if mine.bought or mine.cashed:
+                why = f"is not in the ledger; the log has {show(mine.bought)} in and {show(mine.cashed)} out{_rows(books, name)}"
+                yield Gap(str(path), 1, "", name, -mine.net, why, "ledger")
+            continue
+        if not theirs.kinds & {"buy-in", "cash-out"}:
+            continue
+        account = theirs.account
+        bought = account.bought if "buy-in" in theirs.kinds or account.cashed else mine.bought
+        cashed = account.cashed
+        net, other = cashed - bought, mine.cashed - mine.bought
+        if name not in books.accounts and not (bought or cashed):
+            continue
+        if (bought, cashed) == (mine.bought, mine.cashed):
+            continue
+        if net == other:
+            books.notes.append(
+                f"{path}:{theirs.line}: {books.called(name)}: {show(bought)} in and {show(cashed)} out by the ledger, "
+                f"{show(mine.bought)} and {show(mine.cashed)} by the log; the net is the same"
+            )
+            continue
+        what = [
+            f"{word} {show(said)} by the ledger, {show(known)} by the log"
+            for word, said, known in (("buy-ins", bought, mine.bought), ("cash-outs", cashed, mine.cashed))
+            if said != known
+        ]
+        why = f"net {show(net)} by the ledger, {show(other)} by the log: {'; '.join(what)}"
+        why += (
+            "; the log does not have this player"
+            if name not in books.accounts
+            else _rows(books, name, bought - mine.bought, cashed - mine.cashed)
+        )
+        yield Gap(str(path), theirs.line, "", name, net - other, why, "ledger")
+
+
+def _rows(books: Books, name: str, more_in: int = 0, more_out: int = 0) -> str:
+    """The rows of the log that explain a difference: the one of just this amount, or else those of the kind that differs."""
+    rows = [row for row in books.rows if row.player == name]
+    kinds = {kind for kind, odd in (("buy-in", more_in), ("cash-out", more_out)) if odd} or {"buy-in", "cash-out"}
+    exact = [row for row in rows if (row.kind, row.amount) in {("buy-in", -more_in), ("cash-out", -more_out)}]
+    if exact:
+        one = exact[0]
+        return f"; the ledger lacks the {one.kind} of {books.currency.show(one.amount)} at {one.file}:{one.line}"
+    fitting = [row for row in rows if row.kind in kinds]
+    if not fitting:
+        return ""
+    places = ", ".join(
+        f"{row.kind} {books.currency.show(row.amount)} at {row.file}:{row.line}" for row in fitting[:ROWS]
+    )
+    return f"; the log has {places}{' and more' if len(fitting) > ROWS else ''}"

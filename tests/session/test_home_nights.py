@@ -1,0 +1,171 @@
+"""Simulated nights settle to the cent: the truth is the simulator's, and it knows nothing of the program."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.report.logs import run
+from tests.support.home_night import HomeNight
+
+SEEDS = range(24)
+
+
+def night_of(seed: int) -> HomeNight:
+    """A night, every third one in cents."""
+    night = HomeNight(seed, cents=seed % 3 == 0)
+    assert sum(one.net for one in night.guests) == 0
+    return night
+
+
+def settled(folder: Path, *args: str) -> tuple[int, dict[str, object]]:
+    """The exit status and the one settlement."""
+    done = run("settle", *args, "--output-format", "json", cwd=folder)
+    assert done.returncode in (0, 1, 3), done.stderr
+    (one,) = json.loads(done.stdout)["settlements"]
+    return done.returncode, one
+
+
+def nets_of(one: dict[str, object], unit: int) -> dict[str, int]:
+    """The nets by id, in the simulator's units."""
+    scale = unit // one["minor_units"]
+    return {player["name"].rpartition(" @ ")[2]: player["net"] * scale for player in one["players"]}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_night_settles_to_the_cent(tmp_path: Path, seed: int) -> None:
+    night = night_of(seed)
+    (tmp_path / "log.csv").write_text(night.csv(newest=seed % 2 == 0))
+    status, one = settled(tmp_path, "log.csv")
+    assert (status, one["gaps"], one["difference"]) == (0, [], 0)
+    truth = {guest.id: guest.net for guest in night.guests if guest.sessions}
+    assert nets_of(one, night.unit) == truth
+    left = dict(truth)
+    for pay in one["payments"]:
+        for key, sign in (("from", 1), ("to", -1)):
+            left[pay[key].rpartition(" @ ")[2]] += sign * pay["amount"] * night.unit // one["minor_units"]
+    assert not any(left.values())
+    checked = run("check", "log.csv", cwd=tmp_path)
+    assert (checked.returncode, "no findings" in checked.stdout) == (0, True), checked.stdout
+
+
+MONEY = (
+    "joined the game",
+    "quits the game",
+    "stack from",
+    "rebought",
+    "queued the stack",
+    "stand up",
+    "sit back",
+    "changed the ID",
+    "bounty",
+)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_row_that_is_missing_is_never_paid_by_guess(tmp_path: Path, seed: int) -> None:
+    """Without one row the log still says who won what, or nobody pays."""
+    night = night_of(seed)
+    truth = {guest.id.split("x")[0]: guest.net for guest in night.guests if guest.sessions}
+    money = [at for at, row in enumerate(night.rows) if any(word in row for word in MONEY)]
+    opened = 0
+    for at in night.random.sample(money, 3):
+        rows = [(place, row) for place, row in enumerate(night.rows) if place != at]
+        (tmp_path / "log.csv").write_text(night.csv(rows))
+        status, one = settled(tmp_path, "log.csv")
+        if one["open"]:
+            opened += 1
+            assert (status > 0, one["payments"]) == (True, [])
+            assert one["gaps"]
+            continue
+        joined: dict[str, int] = {}
+        for name, net in nets_of(one, night.unit).items():
+            key = name.split("x")[0]
+            joined[key] = joined.get(key, 0) + net
+        assert joined == truth, night.rows[at]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_stack_that_no_row_explains_is_a_finding_and_nobody_pays(tmp_path: Path, seed: int) -> None:
+    night = night_of(seed)
+    places = [at for at, row in enumerate(night.rows) if row.startswith("Player stacks")][1:]
+    at = night.random.choice(places)
+    amount = night.rows[at].rpartition("(")[2].partition(")")[0]
+    more = f"{int(amount.partition('.')[0]) + 7}{amount[len(amount.partition('.')[0]) :]}"
+    night.rows[at] = night.rows[at].rpartition("(")[0] + f"({more})"
+    (tmp_path / "log.csv").write_text(night.csv(newest=False))
+    status, one = settled(tmp_path, "log.csv")
+    assert (status, one["open"], one["payments"]) == (1, True, [])
+    assert at + 2 in [gap["line"] for gap in one["gaps"]]
+    checked = run("check", "log.csv", "--output-format", "json", cwd=tmp_path)
+    assert f'"line":{at + 2},' in checked.stdout.replace(" ", "")
+    assert "session-stack-jump" in checked.stdout
+
+
+@pytest.mark.parametrize("seed", SEEDS[:8])
+def test_a_log_that_is_not_whole_is_not_settled(tmp_path: Path, seed: int) -> None:
+    night, other = night_of(seed), night_of(seed + 100)
+    counted = list(enumerate(night.rows))
+    start = [at for at, row in counted if row.startswith("-- starting")]
+    behind = [(len(counted) + at, row) for at, row in enumerate(other.rows)]
+    for rows, word in (
+        (counted[start[5] :], "the log begins at hand"),
+        (counted[: start[6] + 6], "has no end in the log"),
+        (counted + behind, "a second game begins here"),
+    ):
+        (tmp_path / "log.csv").write_text(night.csv(rows))
+        done = run("settle", "log.csv", "--gap", "split", cwd=tmp_path)
+        assert done.returncode in (1, 3), done.stdout + done.stderr
+        assert word in done.stdout
+        assert " pays " not in done.stdout
+
+
+@pytest.mark.parametrize("seed", SEEDS[:8])
+def test_two_downloads_of_one_night_are_one_night(tmp_path: Path, seed: int) -> None:
+    """They overlap, each shows other cards, and neither is whole; or each is the whole night."""
+    night = night_of(seed)
+    ends = [at + 1 for at, row in enumerate(night.rows) if row.startswith("-- ending")]
+    truth = {guest.id: guest.net for guest in night.guests if guest.sessions}
+    whole = len(night.rows)
+    for one, other in (((0, whole), (0, whole)), ((0, ends[7]), (ends[3], whole)), ((0, ends[5]), (ends[5], whole))):
+        for name, guest, span in (("a.csv", night.guests[0], one), ("b.csv", night.guests[1], other)):
+            (tmp_path / name).write_text(night.download(guest, *span))
+        for names in (("a.csv", "b.csv"), ("b.csv", "a.csv")):
+            status, found = settled(tmp_path, *names)
+            assert (status, found["gaps"]) == (0, [])
+            assert nets_of(found, night.unit) == truth
+            assert found["hands"] == len(ends)
+        checked = run("check", "a.csv", "b.csv", "--fail-on", "warn", cwd=tmp_path)
+        assert checked.returncode == 0, checked.stdout
+        assert run("diff", "a.csv", "b.csv", cwd=tmp_path).returncode == 0
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_ledger_of_the_site_alone_and_beside_the_log(tmp_path: Path, seed: int) -> None:
+    night = night_of(seed)
+    (tmp_path / "log.csv").write_text(night.csv())
+    (tmp_path / "ledger.csv").write_text(night.ledger())
+    truth = {guest.id: guest.net for guest in night.guests if guest.sessions}
+    more = ("--minor-units", "100") if night.cents else ()
+    for args in (("ledger.csv", *more), ("--ledger", "ledger.csv", *more), ("log.csv", "ledger.csv")):
+        status, one = settled(tmp_path, *args)
+        assert (status, one["gaps"], one["open"]) == (0, [], False), args
+        assert nets_of(one, night.unit) == truth
+    wrong = night.ledger().splitlines()
+    at = 1 + night.random.randrange(len(wrong) - 1)
+    cells = wrong[at].split(",")
+    cells[4], cells[7] = str(int(cells[4]) + 9 * night.unit), str(int(cells[7]) - 9 * night.unit)
+    wrong[at] = ",".join(cells)
+    (tmp_path / "ledger.csv").write_text("\n".join(wrong) + "\n")
+    status, one = settled(tmp_path, "log.csv", "ledger.csv")
+    assert (status, one["payments"], one["open"]) == (1, [], True)
+    (gap,) = one["gaps"]
+    assert cells[1] == gap["player"].rpartition(" @ ")[2]
+    assert "by the ledger" in gap["why"]
+    assert "log.csv:" in gap["why"]
+    cells[7] = str(int(cells[7]) + 1)  # the net of a row is not what its amounts make
+    wrong[at] = ",".join(cells)
+    (tmp_path / "ledger.csv").write_text("\n".join(wrong) + "\n")
+    status, one = settled(tmp_path, "ledger.csv")
+    assert (status, one["payments"]) == (1, [])
+    assert [gap["line"] for gap in one["gaps"]] == [at + 1]
