@@ -128,6 +128,8 @@ class Hand:
     `faults` are findings about the text itself (`log-*`); where `unread` is true the hand is not audited. `kinds` is
     the set of event kinds that occur, so that a check can see at once that it has nothing to do. `ways` says what the figures mean.
 
+    `left_out` are lines with chips that reading set aside: nothing that rests on the chips of such a hand is judged.
+
     A line is told by its number. Where the layout is no row of lines (tables, trees, newest first) lines are counted in the order of
     play, `numbers` are their own numbers in the file and `pointers` their places in a tree; both are empty everywhere else.
     """
@@ -163,6 +165,7 @@ class Hand:
     layout: str = ""
     numbers: tuple[int, ...] = ()
     pointers: tuple[str, ...] = ()
+    left_out: tuple[int, ...] = ()
 
     def name_of(self, seat: int) -> str:
         """The name at a seat, or `seat N` where the log gives none."""

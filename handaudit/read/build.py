@@ -102,7 +102,9 @@ class HandReader:
         inside = (seat.number for seat in draft.seats if seat.state == "in" and seat.stack)
         due = set(inside) - draft.waiting if eof else set()
         lacks = summary_lacks(events, claims, kinds)
-        missing = set[int]() if lacks or "cancelled" in kinds else unnamed(events, told, due, draft.names.by_seat.keys())
+        missing = (
+            set[int]() if lacks or "cancelled" in kinds else unnamed(events, told, due, draft.names.by_seat.keys())
+        )
         if missing and not all_collected(events, claims):
             lacks = "the summary lacks seat " + ", ".join(str(seat) for seat in sorted(missing))
         if draft.told:
@@ -159,7 +161,7 @@ def _hand(draft: Draft, events: list[Event], claims: list[Claim], kinds: frozens
         stakes.small, stakes.big, stakes.ante, stakes.cap, draft.tournament, draft.level, draft.date, draft.table,
         draft.max_seats, draft.button, draft.play_money, draft.rulebook, draft.smallest_chip,
         _seats(draft, events, claims, told), tuple(events), tuple(claims), tuple(draft.faults), draft.unread,
-        kinds, draft.ways,
+        kinds, draft.ways, left_out=tuple(draft.left_out),
     )  # fmt: skip
 
 

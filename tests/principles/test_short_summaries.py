@@ -26,6 +26,7 @@ def test_a_summary_that_names_the_winners_alone_is_whole(layout: str, tmp_path: 
     told = [(text, short) for text, short in texts if short is not None]
     if not told:
         pytest.skip("the summary of this layout names no seats")
+    assert told
     for text, short in told:
         assert short is not None
         whole, beside = results(tmp_path, layout, text)
@@ -39,12 +40,13 @@ TOTAL = re.compile(r"(Total ?[Pp]ot ?\(?[^\d\s]?)(\d)")
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_wrong_total_above_a_short_summary_is_found(layout: str, tmp_path: Path) -> None:
+    found: list[tuple[bool, str]] = []
     for text in hands(layout, 10):
         short = shortened(text)
         wrong = None if short is None else TOTAL.sub(r"\g<1>9\2", short, count=1)
         if wrong is None or wrong == short:
             continue
-        found, _ = results(tmp_path, layout, wrong)
-        assert accused(found), wrong
-        return
-    pytest.skip("this layout has no such summary, or no total in it")
+        found.append((bool(accused(results(tmp_path, layout, wrong)[0])), wrong))
+    if not found:
+        pytest.skip("this layout has no such summary, or no total in it")
+    assert {seen for seen, _ in found} == {True}, found

@@ -329,6 +329,7 @@ def test_a_summary_may_name_any_seats_where_the_pots_were_collected(eof: bool) -
     """People paste single hands, and leave out what seems to go without saying."""
     head, _, tail = WHOLE.partition("Seat 1: Ann (button) folded")
     seats = ["Seat 1: Ann (button) folded" + tail.split("\n")[0], *tail.split("\n")[1:]]
+    assert len(seats) > 2
     for count in range(len(seats) + 1):
         for left in combinations(seats, count):
             found = read(head + "\n".join(left), eof=eof)

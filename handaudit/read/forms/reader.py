@@ -86,7 +86,7 @@ def _hand(layout: Layout, chunk: Chunk, draft: Draft, facts: StakesFacts, teller
         facts.small, facts.big, facts.ante, facts.cap, draft.tournament, draft.level, draft.date, draft.table,
         draft.max_seats, draft.button, draft.play_money, "", 0, _seats(draft, events, claims, teller.told),
         tuple(events), tuple(claims), tuple(draft.faults), draft.unread, frozenset(event.kind for event in events),
-        _ways(layout, draft, claims, teller.finished), layout.name, chunk.numbers, chunk.pointers,
+        _ways(layout, draft, claims, teller.finished), layout.name, chunk.numbers, chunk.pointers, tuple(draft.left_out),
     )  # fmt: skip
 
 
