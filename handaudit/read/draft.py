@@ -73,6 +73,11 @@ class Draft:
         if chips:
             self.left_out.append(line)
 
+    def unused(self, line: int) -> None:
+        """Note a line with chips of which nobody knows how many they are, or what was done with them."""
+        self.fault("log-unused-chips", line)
+        self.left_out.append(line)
+
     def spoil(self, name: str, line: int, /, mark: str = "", **fields: object) -> None:
         """Note a fault of the text that leaves the hand unread."""
         self.fault(name, line, mark=mark, **fields)

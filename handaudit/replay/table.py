@@ -96,7 +96,7 @@ class Table:
         seats = dealt_in(hand, self.testimony)
         cap = hand.cap
         stacks = dict(seats)
-        order, self.place = _around(tuple(stacks), hand.button)
+        order, self.place = _around(tuple(stacks), hand.button or before_blinds(hand, len(stacks)))
         self.order: list[int] = order
         self.start: dict[int, int] = {n: stacks[n] for n in order}
         self.stack: dict[int, int] = {n: min(s, cap) for n, s in self.start.items()} if cap else self.start.copy()
@@ -279,6 +279,15 @@ class Table:
         steps = self.rep.steps
         fields = (len(steps), line, self.street, task, ask, event, paid, stack, committed, self.pot, ok, note)
         steps.append(_new(Step, fields))
+
+
+def before_blinds(hand: Hand, players: int) -> int:
+    """Where the button must be if no line says it: in front of the blinds; of two players the small blind has it. 0 without blinds."""
+    for blind in ("small-blind", "big-blind"):
+        seat = next((event.seat for event in hand.events if event.kind == "post" and event.text == blind), 0)
+        if seat:
+            return seat if blind == "small-blind" and players == 2 else seat - 1
+    return 0
 
 
 _rings: dict[tuple[tuple[int, ...], int], tuple[list[int], dict[int, int]]] = {}

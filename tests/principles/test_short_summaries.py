@@ -22,7 +22,7 @@ def shortened(text: str) -> str | None:
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_summary_that_names_the_winners_alone_is_whole(layout: str, tmp_path: Path) -> None:
-    texts = [(text, shortened(text)) for text in hands(layout, 10)]
+    texts = [(text, shortened(text)) for text in hands(layout, 6)]
     told = [(text, short) for text, short in texts if short is not None]
     if not told:
         pytest.skip("the summary of this layout names no seats")
@@ -41,7 +41,7 @@ TOTAL = re.compile(r"(Total ?[Pp]ot ?\(?[^\d\s]?)(\d)")
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_wrong_total_above_a_short_summary_is_found(layout: str, tmp_path: Path) -> None:
     found: list[tuple[bool, str]] = []
-    for text in hands(layout, 10):
+    for text in hands(layout, 6):
         short = shortened(text)
         wrong = None if short is None else TOTAL.sub(r"\g<1>9\2", short, count=1)
         if wrong is None or wrong == short:

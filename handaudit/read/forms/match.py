@@ -75,8 +75,7 @@ class Matcher:
         said = {line.strip() for number, line in lines if number in kept} | {""}
         for number, line in lines:
             if number not in kept and line.strip() not in said and self._moves_chips(draft, line):
-                draft.fault("log-unused-chips", number)
-                draft.left_out.append(number)
+                draft.unused(number)
 
     def _moves_chips(self, draft: Draft, line: str) -> bool:
         if line.startswith("/"):
