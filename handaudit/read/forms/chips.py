@@ -4,7 +4,6 @@ from typing import Final
 
 from handaudit.model.hand import Seat
 
-
 DEEP: Final = 1 << 60
 """The stack of a seat that is listed without chips: if it acts it has some, and nobody knows how many."""
 
