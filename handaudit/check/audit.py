@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from handaudit.check.alternatives import excuse
+from handaudit.check.case import Case
 from handaudit.check.floor_answers import Given, settled
 from handaudit.check.roots import BY_SEATS, mark_roots, mark_unread
 from handaudit.check.run_checks import judge, open_case
@@ -41,12 +42,14 @@ def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excus
         found = [*found[:MOST_FINDINGS], last]
     if found and excuses:
         found = excuse(case, found)
+    if case.table.drop:
+        found = [*found, _dropped(case)]
     every = [*hand.faults, *found]
     findings: tuple[Finding, ...] = ()
     if every:
         ruled = rulings is not None or "floor" in hand.kinds
         findings = _dress(hand, settled(hand, every, rulings, case.rep.strengths) if ruled else mark_roots(every))
-    unsure = len(case.rep.unverifiable) + len(hand.left_out)
+    unsure = len(case.rep.unverifiable) + len(hand.left_out) + bool(case.table.drop)
     faulty = any(f.severity != "info" for f in findings)
     return Audit(
         hand,
@@ -62,6 +65,14 @@ def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excus
 
 BY_EVERYBODY: Final = BY_SEATS | {"round-not-closed"}
 """Findings about all who sit at the table."""
+
+
+def _dropped(case: Case) -> Finding:
+    """The finding for chips of which the log does not say where they went."""
+    table, show = case.table, case.hand.currency.show
+    fields = {"rake": show(case.rep.rake), "pot": show(case.rep.total_pot)}
+    line = table.collects[-1][0].line if table.collects else case.hand.line
+    return finding_of("log-unknown-drop", line, fields, hand=case.hand.id or None, file=case.hand.source)
 
 
 def _hangs_on(finding: Finding, lost: int) -> bool:
