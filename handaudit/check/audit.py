@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from handaudit.check.alternatives import excuse
+from handaudit.check.case import Case
 from handaudit.check.floor_answers import Given, settled
-from handaudit.check.roots import mark_roots, mark_unread
+from handaudit.check.roots import BY_SEATS, mark_roots, mark_unread
 from handaudit.check.run_checks import judge, open_case
 from handaudit.model.audit import Audit
 from handaudit.model.cards import UNKNOWN
@@ -15,6 +16,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Pot, Replay
 from handaudit.model.rulebook import Rulebook
+from handaudit.rules.catalogue import facts
 from handaudit.rules.text_findings import finding_of
 
 __all__ = ["Audit", "audit", "unread"]
@@ -33,17 +35,21 @@ def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excus
     case = open_case(hand, rulebook)
     hand = case.hand
     found = judge(case)
+    if hand.left_out:
+        found = [one for one in found if not _hangs_on(one, min(hand.left_out))]
     if (more := len(found) - MOST_FINDINGS) > 0:
         last = finding_of("log-more-findings", hand.line, {"more": more, "most": MOST_FINDINGS})
         found = [*found[:MOST_FINDINGS], last]
     if found and excuses:
         found = excuse(case, found)
+    if case.table.drop:
+        found = [*found, _dropped(case)]
     every = [*hand.faults, *found]
     findings: tuple[Finding, ...] = ()
     if every:
         ruled = rulings is not None or "floor" in hand.kinds
         findings = _dress(hand, settled(hand, every, rulings, case.rep.strengths) if ruled else mark_roots(every))
-    unsure = len(case.rep.unverifiable)
+    unsure = len(case.rep.unverifiable) + len(hand.left_out) + bool(case.table.drop)
     faulty = any(f.severity != "info" for f in findings)
     return Audit(
         hand,
@@ -55,6 +61,26 @@ def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excus
         len(findings),
         case.unverifiable + unsure,
     )
+
+
+BY_EVERYBODY: Final = BY_SEATS | {"round-not-closed"}
+"""Findings about all who sit at the table."""
+
+
+def _dropped(case: Case) -> Finding:
+    """The finding for chips of which the log does not say where they went."""
+    table, show = case.table, case.hand.currency.show
+    fields = {"rake": show(case.rep.rake), "pot": show(case.rep.total_pot)}
+    line = table.collects[-1][0].line if table.collects else case.hand.line
+    return finding_of("log-unknown-drop", line, fields, hand=case.hand.id or None, file=case.hand.source)
+
+
+def _hangs_on(finding: Finding, lost: int) -> bool:
+    """Whether a finding rests on the chips of a line that was left out: whose turn it is, what is owed, who is paid how much. What was
+    done above that line was done without it, but who is at the table is not known there either."""
+    chips = facts("spoils")["order"] | {"order"}
+    above = finding.domain in ("order", "bet") and (finding.line or 0) < lost and finding.code not in BY_EVERYBODY
+    return finding.domain in chips and not above
 
 
 def unread(hand: Hand) -> Audit:

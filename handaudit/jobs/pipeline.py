@@ -269,6 +269,7 @@ class Run:
         result = loose(chunk, name)
         if result is not None:
             self.tally.add(result, place)
+            self._watch.fragment(chunk.first_line)
             if self.witness is not None:
                 self.witness.saw(number, chunk, result)
             yield result

@@ -179,13 +179,14 @@ for _kind, _fields in (
     (
         HAND,
         "id source line lines site game limit currency small big ante cap tournament level date table max_seats button "
-        "play_money rulebook smallest_chip seats events claims faults unread kinds ways layout numbers pointers"
+        "play_money rulebook smallest_chip seats events claims faults unread kinds ways layout numbers pointers "
+        "number order dead_button beside left_out"
     ),
     (AUDIT, "hand replay rulebook findings verdict verified contradicted unverifiable ruled"),
     (
         REPLAY,
         "steps moves pots awards streets swap_fees winner_rates cash_outs paid returned won start final total_pot rake "
-        "carried_in carried_out strengths holdings board unverifiable"
+        "carried_in carried_out strengths holdings board unverifiable unknown"
     ),
     (STEP, "n line street task ask done paid stack committed pot ok note"),
     (ASK, "seat owes level low high may_raise why"),

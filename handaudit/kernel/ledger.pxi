@@ -246,5 +246,5 @@ cdef class Ledger(Teller):
         board = tuple([self.board[place] for place in range(self.table.last + 1 if self.table.last > HOLE else 0)])
         return frozen(REPLAY, REPLAY_SLOTS, [
             self.steps, self.moves, self.pots_made, self.awards, self.streets, [], {}, [], paid, self.returned, won, start, final,
-            self.played.pot, self.hand.rake, 0, 0, self.strengths, holdings, board, (),
+            self.played.pot, self.hand.rake, 0, 0, self.strengths, holdings, board, (), frozenset(),
         ])

@@ -140,7 +140,7 @@ cdef bint find_ring(const uint8_t *buf, Ring *ring, int button, const Terms *ter
     cdef Seat *before
     cdef bint has_button = False
     ring.players = 0
-    if button > SEAT_MOST:
+    if button < 1 or button > SEAT_MOST:  # one that is not known is found by the blinds (replay/table.py)
         return False
     for one in range(ring.count):
         seat = ring.seats + one

@@ -133,6 +133,7 @@ class Hand:
     `beside` are chips (seat, amount) that change hands beside the pots and move the next stacks.
 
     `number` is what players call the hand, if its table counts them; `order` is the room's own count of the row with the stacks.
+    `left_out` are lines with chips that reading set aside: nothing that rests on the chips of such a hand is judged.
 
     A line is told by its number. Where the layout is no row of lines (tables, trees, newest first) lines are counted in the order of
     play, `numbers` are their own numbers in the file and `pointers` their places in a tree; both are empty everywhere else.
@@ -173,6 +174,7 @@ class Hand:
     order: int = 0
     dead_button: bool = False
     beside: tuple[tuple[int, int], ...] = ()
+    left_out: tuple[int, ...] = ()
 
     def name_of(self, seat: int) -> str:
         """The name at a seat, or `seat N` where the log gives none."""

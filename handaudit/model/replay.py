@@ -131,7 +131,8 @@ class StreetPot(NamedTuple):
 class Replay:
     """The whole hand, recomputed. `verified` is false where the winner of a contested pot cannot be told from the cards shown:
     then `awards` of that pot are the log's own (as collected) and `unverifiable` names the pots. `winner_rates` are, by pot and seat, the
-    parts of 1 that were taken from the shares of equal hands, where they differ."""
+    parts of 1 that were taken from the shares of equal hands, where they differ. `unknown` are seats whose stacks the log does not show:
+    their `start` is the least that it can have been."""
 
     steps: list[Step] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
@@ -154,6 +155,7 @@ class Replay:
     holdings: dict[int, tuple[int, ...]] = field(default_factory=dict)
     board: tuple[int, ...] = ()
     unverifiable: tuple[str, ...] = ()
+    unknown: frozenset[int] = frozenset()
 
     @property
     def goes_on_with(self) -> dict[int, int]:

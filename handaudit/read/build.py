@@ -6,7 +6,15 @@ from typing import Literal, Protocol
 
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event, Hand, Seat
-from handaudit.read.completeness import all_collected, breaks_off, headless, seats_in, summary_lacks
+from handaudit.read.completeness import (
+    all_collected,
+    breaks_off,
+    headless,
+    seats_in,
+    summary_lacks,
+    total_breaks_off,
+    unnamed,
+)
 from handaudit.read.draft import Draft
 from handaudit.read.grammars import LineParser
 from handaudit.read.lexer import LineLexer
@@ -93,7 +101,12 @@ class HandReader:
         # a seat without chips, which has none.
         inside = (seat.number for seat in draft.seats if seat.state == "in" and seat.stack)
         due = set(inside) - draft.waiting if eof else set()
-        lacks = summary_lacks(events, claims, kinds, told, due, draft.names.by_seat.keys())
+        lacks = summary_lacks(events, claims, kinds)
+        missing = (
+            set[int]() if lacks or "cancelled" in kinds else unnamed(events, told, due, draft.names.by_seat.keys())
+        )
+        if missing and not all_collected(events, claims):
+            lacks = "the summary lacks seat " + ", ".join(str(seat) for seat in sorted(missing))
         if draft.told:
             lacks = "" if any(event.text == "summary" for event in events) else "the summary is missing"
         if not lacks and (not eof or draft.told):
@@ -101,16 +114,12 @@ class HandReader:
         at = len(draft.lines) - 1
         while at and not draft.lines[at].strip():
             at -= 1
-        last, text = draft.first + at, draft.lines[at]
+        last = draft.first + at
         if (total := headless(events, claims, due | seats_in(events), told)) and all_collected(events, claims):
             draft.fault("log-missing-summary.begins", total)
             return
         if not lacks:
-            claim = claims[-1] if claims and claims[-1].line == last else None
-            assert self._parser is not None
-            phrase = self._parser.families.phrase.match
-            half = claim is not None and claim.kind == "seat" and breaks_off(claims, text, events, phrase)
-            if not half and (claim is not None or not text.lstrip().startswith("Seat ")):
+            if not self._is_half(draft, events, claims, last, bool(missing)):
                 return
             lacks = "its last line breaks off"
         if not eof and all_collected(events, claims):
@@ -119,6 +128,19 @@ class HandReader:
         if eof:
             draft.faults = [fault for fault in draft.faults if fault.line != last]
         draft.spoil("log-truncated-hand", last, lacks=lacks)
+
+    def _is_half(self, draft: Draft, events: list[Event], claims: list[Claim], last: int, short: bool) -> bool:
+        """Whether the last line of a file breaks off. `short`: the summary does not name every seat."""
+        if short and any(fault.line == last for fault in draft.faults):
+            return True
+        text = draft.lines[last - draft.first]
+        claim = claims[-1] if claims and claims[-1].line == last else None
+        if claim is not None and claim.kind == "seat":
+            assert self._parser is not None
+            return breaks_off(claims, text, events, self._parser.families.phrase.match, short)
+        if claim is not None and claim.kind in ("total", "rake", "pot"):
+            return total_breaks_off(claims, events)
+        return claim is None and text.lstrip().startswith("Seat ")
 
 
 def _roots(faults: list[Finding]) -> list[Finding]:
@@ -139,7 +161,7 @@ def _hand(draft: Draft, events: list[Event], claims: list[Claim], kinds: frozens
         stakes.small, stakes.big, stakes.ante, stakes.cap, draft.tournament, draft.level, draft.date, draft.table,
         draft.max_seats, draft.button, draft.play_money, draft.rulebook, draft.smallest_chip,
         _seats(draft, events, claims, told), tuple(events), tuple(claims), tuple(draft.faults), draft.unread,
-        kinds, draft.ways,
+        kinds, draft.ways, left_out=tuple(draft.left_out),
     )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from handaudit.model.cards import CARD_OF, UNKNOWN
 from handaudit.model.hand import Claim, Event
 from handaudit.read.amounts import Cards
+from handaudit.read.chips_said import tells_chips
 from handaudit.read.draft import Draft
 from handaudit.read.lexer import Token
 
@@ -68,4 +69,4 @@ class Callbacks:
 
     def unknown(self, name: str, t: Token) -> None:
         """Add the finding that a line names a player who has no seat."""
-        self.draft.fault("log-unknown-player", t.number, mark=name, name=name[:60])
+        self.draft.stranger(name, t.number, tells_chips(t.text, name))

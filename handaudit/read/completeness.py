@@ -1,4 +1,4 @@
-"""Whether a hand's text is whole: its summary is there, names every seat that took part, and does not break off in a line."""
+"""Whether a hand's text is whole: its pots were collected above a summary, and its last line does not break off."""
 
 import re
 from collections.abc import Callable, Set
@@ -32,11 +32,8 @@ def all_collected(events: list[Event], claims: list[Claim]) -> bool:
     return any(event.text in ("pot", "main") or nothing for event in collects)
 
 
-def summary_lacks(
-    events: list[Event], claims: list[Claim], kinds: frozenset[str], told: set[int], due: set[int], sitting: Set[int]
-) -> str:
-    """What the summary should say and does not; empty where it is complete. `told` are the seats with a line in it; due are those
-    that took part, and `due`. `kinds` are those of the events, `sitting` all who have a seat."""
+def summary_lacks(events: list[Event], claims: list[Claim], kinds: frozenset[str]) -> str:
+    """What a summary must say and this one does not; empty if it is there, with its total. `kinds` are those of the events."""
     for event in reversed(events):
         if event.text == "summary" and event.kind == "street":
             break
@@ -46,16 +43,19 @@ def summary_lacks(
         return ""
     for claim in claims:
         if claim.kind == "total":
-            break
-    else:
-        return "the summary has no total"
+            return ""
+    return "the summary has no total"
+
+
+def unnamed(events: list[Event], told: set[int], due: set[int], sitting: Set[int]) -> set[int]:
+    """The seats that took part, or are `due`, and have no line in the summary. `told` have one, `sitting` are all who have a seat.
+
+    If the pots were collected above it, a summary may name any seats or none: people paste single hands with a shortened one.
+    """
     # Most often nobody is missing, whatever the kind of his events.
     if due <= told and (told >= sitting or {event.seat for event in events} - told <= {0}):
-        return ""
-    missing = (seats_in(events) | due) - told
-    if missing:
-        return "the summary lacks seat " + ", ".join(str(seat) for seat in sorted(missing))
-    return ""
+        return set()
+    return (seats_in(events) | due) - told
 
 
 def headless(events: list[Event], claims: list[Claim], due: set[int], told: set[int]) -> int:
@@ -65,9 +65,19 @@ def headless(events: list[Event], claims: list[Claim], due: set[int], told: set[
     return next((claim.line for claim in claims if claim.kind == "total"), 0)
 
 
-def breaks_off(claims: list[Claim], text: str, events: list[Event], phrase: Phrase) -> bool:
-    """Whether the last seat line of a file stops in the middle: nothing said, half a phrase for a hand, half an amount."""
+def total_breaks_off(claims: list[Claim], events: list[Event]) -> bool:
+    """Whether the last line of a file, which has total and rake, stops within an amount: what it leaves is not what was collected."""
+    said = {claim.kind: claim.amount for claim in claims if claim.kind in ("total", "rake")}
+    collected = sum(event.amount for event in events if event.kind == "collect")
+    return said.get("total", 0) - said.get("rake", 0) != collected
+
+
+def breaks_off(claims: list[Claim], text: str, events: list[Event], phrase: Phrase, short: bool) -> bool:
+    """Whether the last seat line of a file stops in the middle: nothing said, half a phrase for a hand, half an amount. `short`: the
+    summary does not name every seat, so its last line must be whole beyond doubt."""
     last = claims[-1]
+    if short and last.result == "showed" and not last.words and not last.amounts:
+        return not last.lost or any(event.text for event in events if event.kind == "show")
     collected = sum(event.amount for event in events if event.kind == "collect" and event.seat == last.seat)
     if last.result in ("silent", "folded"):
         bare = any(claim.result == "folded" and not claim.when for claim in claims[:-1])  # a log that never says where

@@ -12,7 +12,7 @@ class Draft:
     """The one mutable record of reading. `stop` ends it early: what follows the header is not looked at. `bad` are the
     fields of the present line that could not be read, `waiting` the seats that are said to play later, `top` the lines that the header
     takes: two where it is broken. `told`: a `Source:` line says that another layout told the hand. `totals`: a raise has its total
-    alone. `guessed`: no line names the button."""
+    alone. `guessed`: no line names the button. `left_out` are lines with chips that were set aside."""
 
     __slots__ = (
         "bad",
@@ -22,6 +22,7 @@ class Draft:
         "first",
         "guessed",
         "id",
+        "left_out",
         "level",
         "lines",
         "max_seats",
@@ -54,6 +55,7 @@ class Draft:
         self.seats: list[Seat] = []
         self.faults: list[Finding] = []
         self.waiting: set[int] = set()
+        self.left_out: list[int] = []
         self.bad: list[tuple[str, str]] = []
         self.unread = self.stop = self.play_money = False
         self.id = self.site = self.tournament = self.level = self.date = self.table = self.rulebook = ""
@@ -65,6 +67,17 @@ class Draft:
     def fault(self, name: str, line: int, /, mark: str = "", **fields: object) -> None:
         """Note a fault of the text that leaves the hand audited, with the message of that name."""
         self.faults.append(finding_of(name, line, fields, mark=mark, hand=self.id or None, file=self.source))
+
+    def stranger(self, name: str, line: int, chips: bool) -> None:
+        """Note a line about somebody who has no seat, which is set aside; `chips`: it tells of some."""
+        self.fault("log-unknown-player", line, mark=name, name=name[:60])
+        if chips:
+            self.left_out.append(line)
+
+    def unused(self, line: int) -> None:
+        """Note a line with chips of which nobody knows how many they are, or what was done with them."""
+        self.fault("log-unused-chips", line)
+        self.left_out.append(line)
 
     def spoil(self, name: str, line: int, /, mark: str = "", **fields: object) -> None:
         """Note a fault of the text that leaves the hand unread."""

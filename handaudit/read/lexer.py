@@ -172,7 +172,7 @@ class LineLexer:
         token.seat = SEAT_HEADS[head]
         if token.seat not in names.by_seat:
             token.name = head
-            return "STRANGER", ()
+            return "STRANGER", ("",)
         if names.by_seat[token.seat].rstrip(BLANKS) == rest or rest in names.by_name:
             token.name = rest
             return self.families.sums.find("")
@@ -201,6 +201,6 @@ class LineLexer:
                 hit = family.find(text, at)
                 if hit is not None:
                     token.name = text[:at]
-                    return ("UNSEATED" if hit[0] in TALK else "STRANGER"), ()
+                    return ("UNSEATED", ()) if hit[0] in TALK else ("STRANGER", (hit[0],))
                 at = text.find(lead, at + 1)
         return None

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from handaudit.read.actions import Actions
 from handaudit.read.callbacks import Record
+from handaudit.read.chips_said import tells_chips
 from handaudit.read.header_lines import HeaderLines
 from handaudit.read.lexer import Token
 from handaudit.read.live_table import LiveTable
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from handaudit.read.families import Families
 
 
+PLAYS: Final = frozenset({"FOLDS", "CHECKS"})
+"""What moves no chips and says who is still to act or to win them."""
 TOLD: Final = 20
 """Lines of a hand that cannot be read and of which it is told why."""
 
@@ -49,7 +52,8 @@ class Transform(HeaderLines, Actions, Preserved, LiveTable, Summary):
         """A choice that was offered and not made."""
 
     def STRANGER(self, t: Token) -> None:
-        self.unknown(t.name, t)
+        (deed,) = t.fields
+        self.draft.stranger(t.name, t.number, deed in PLAYS or tells_chips(t.text, t.name))
 
     def UNSEATED(self, _t: Token) -> None:
         return None

@@ -18,6 +18,7 @@ from handaudit.replay.redeals import deal_is_over, redeal, redealt_late
 from handaudit.replay.reveal import reveal
 from handaudit.replay.settle import settle
 from handaudit.replay.table import Table
+from handaudit.replay.unknown_stacks import play_with, unknown_stacks
 
 
 def replay(hand: Hand, book: Rulebook) -> Replay:
@@ -26,7 +27,15 @@ def replay(hand: Hand, book: Rulebook) -> Replay:
 
 
 def play(hand: Hand, book: Rulebook) -> Table:
-    """The same, with the table as it stands at the end; checks look at it, nothing changes it any more.
+    """The same, with the table as it stands at the end; checks look at it, nothing changes it any more."""
+    unknown = unknown_stacks(hand)
+    if unknown:
+        return play_with(hand, unknown, lambda known: _found(known, book))
+    return _found(hand, book)
+
+
+def _found(hand: Hand, book: Rulebook) -> Table:
+    """The replay with the lines that the log lacks and other lines prove.
 
     A log may count the chips of a short call that is given up without a line of their own: where its total does, they stay in.
     """

@@ -24,13 +24,31 @@ def take_rake(table: Table, total: int) -> int:
     claimed = claimed_rake(table)
     left = total - collected(table)
     if claimed is None:
-        return left if table.collects and 0 <= left < total else 0
+        return untold_rake(table, total, left) if table.collects and 0 <= left < total else 0
     if not 0 <= claimed <= total:
         return left if 0 <= left < total and _agreed(table, total, claimed) else 0
     # Who pays out every chip has taken no rake, whatever he says; and a room's machine pays what its rake has left.
     if 0 <= left < claimed and _agreed(table, total, claimed) and (not left or not table.book.live_table):
         return left
     return claimed
+
+
+MOST_RAKE: Final = Fraction(1, 10)
+"""The largest part of a pot that is believed to be a rake where no line says so. Of 6,500 hands of rooms that print no rake none lacks
+more, but for those of a room that also takes a drop for a jackpot."""
+
+
+def untold_rake(table: Table, total: int, left: int) -> int:
+    """The rake of a log that prints none: what nobody collected, as far as that can be a rake. `drop` of the table is what is left beyond
+    it, `short` says that no drop explains it either: then the winners are owed chips."""
+    most = max(-int(-MOST_RAKE * total // 1), table.chip)
+    if left <= most:
+        return left
+    if left - most <= max(table.hand.big, table.nominal):
+        table.drop = left - most
+        return left
+    table.short = True
+    return most
 
 
 def claimed_rake(table: Table) -> int | None:

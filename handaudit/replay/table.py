@@ -73,18 +73,135 @@ class Table:
 
     # fmt: off
     __slots__ = (
-        "absent", "acted", "after_close", "aggressor_street", "allin_by_fee", "aside", "barred", "base", "bet_made", "bets", "bettors",
-        "big_blind", "blind_level", "board", "board_size", "boards", "book", "bounds", "bring_in", "bring_in_due", "bring_ins",
-        "button", "callers", "cancelled", "carried", "carry", "chip", "collects", "committed", "common", "consent",
-        "dead", "dead_seats", "dealt_after", "declined", "disqualified", "double", "early", "everybody", "exchange_name",
-        "exchange_rule", "exchanged", "fee", "fees", "filled", "first_seat", "folded", "forfeit", "forfeits", "fouls", "full_level",
-        "gaps", "given", "given_up", "hand", "held", "held_before", "holding", "hole_size", "in_deal", "inc", "knocked_out",
-        "last_aggressor", "last_blind", "late", "least", "level", "limit", "live", "lost", "min_bet", "missing", "moments", "mucked",
-        "no_bets", "nominal", "objections", "old", "open_cards", "opened_level", "opener", "opening_bet", "openings",
-        "order", "out", "over", "paid", "parole", "passive", "pending", "place", "posted", "posts", "pot", "proof", "put", "put_in",
-        "raised", "raised_from", "raked", "redeals", "refused", "rep", "restart", "return_why", "returns", "returns_due", "ring",
-        "round_open", "rounds", "runs", "seats", "seen_level", "showdown_line", "shows", "silent", "simple", "since_full", "splash",
-        "spoken", "stack", "start", "street", "swap_place", "testimony", "three_at", "withdrawn",
+        "absent",
+        "acted",
+        "after_close",
+        "aggressor_street",
+        "allin_by_fee",
+        "aside",
+        "barred",
+        "base",
+        "bet_made",
+        "bets",
+        "bettors",
+        "big_blind",
+        "blind_level",
+        "board",
+        "board_size",
+        "boards",
+        "book",
+        "bounds",
+        "bring_in",
+        "bring_in_due",
+        "bring_ins",
+        "button",
+        "callers",
+        "cancelled",
+        "carried",
+        "carry",
+        "chip",
+        "collects",
+        "committed",
+        "common",
+        "consent",
+        "dead",
+        "dead_seats",
+        "dealt_after",
+        "declined",
+        "disqualified",
+        "double",
+        "drop",
+        "early",
+        "everybody",
+        "exchange_name",
+        "exchange_rule",
+        "exchanged",
+        "fee",
+        "fees",
+        "filled",
+        "first_seat",
+        "folded",
+        "forfeit",
+        "forfeits",
+        "fouls",
+        "full_level",
+        "gaps",
+        "given",
+        "given_up",
+        "hand",
+        "held",
+        "held_before",
+        "holding",
+        "hole_size",
+        "in_deal",
+        "inc",
+        "knocked_out",
+        "last_aggressor",
+        "last_blind",
+        "late",
+        "least",
+        "level",
+        "limit",
+        "live",
+        "lost",
+        "min_bet",
+        "missing",
+        "moments",
+        "mucked",
+        "no_bets",
+        "nominal",
+        "objections",
+        "old",
+        "open_cards",
+        "opened_level",
+        "opener",
+        "opening_bet",
+        "openings",
+        "order",
+        "out",
+        "over",
+        "paid",
+        "parole",
+        "passive",
+        "pending",
+        "place",
+        "posted",
+        "posts",
+        "pot",
+        "proof",
+        "put",
+        "put_in",
+        "raised",
+        "raised_from",
+        "raked",
+        "redeals",
+        "refused",
+        "rep",
+        "restart",
+        "return_why",
+        "returns",
+        "returns_due",
+        "ring",
+        "round_open",
+        "rounds",
+        "runs",
+        "seats",
+        "seen_level",
+        "short",
+        "showdown_line",
+        "shows",
+        "silent",
+        "simple",
+        "since_full",
+        "splash",
+        "spoken",
+        "stack",
+        "start",
+        "street",
+        "swap_place",
+        "testimony",
+        "three_at",
+        "withdrawn",
     )
     # fmt: on
 
@@ -96,7 +213,7 @@ class Table:
         seats = dealt_in(hand, self.testimony)
         cap = hand.cap
         stacks = dict(seats)
-        order, self.place = _around(tuple(stacks), hand.button)
+        order, self.place = _around(tuple(stacks), hand.button or before_blinds(hand, len(stacks)))
         self.order: list[int] = order
         self.start: dict[int, int] = {n: stacks[n] for n in order}
         self.stack: dict[int, int] = {n: min(s, cap) for n, s in self.start.items()} if cap else self.start.copy()
@@ -208,6 +325,8 @@ class Table:
         self.parole: list[Event] = []
         self.consent = False
         self.cancelled = False
+        self.drop = 0
+        self.short = False
         self.showdown_line = 0
         self.over = False
         self.after_close = self.lost = 0
@@ -279,6 +398,15 @@ class Table:
         steps = self.rep.steps
         fields = (len(steps), line, self.street, task, ask, event, paid, stack, committed, self.pot, ok, note)
         steps.append(_new(Step, fields))
+
+
+def before_blinds(hand: Hand, players: int) -> int:
+    """Where the button must be if no line says it: in front of the blinds; of two players the small blind has it. 0 without blinds."""
+    for blind in ("small-blind", "big-blind"):
+        seat = next((event.seat for event in hand.events if event.kind == "post" and event.text == blind), 0)
+        if seat:
+            return seat if blind == "small-blind" and players == 2 else seat - 1
+    return 0
 
 
 _rings: dict[tuple[tuple[int, ...], int], tuple[list[int], dict[int, int]]] = {}

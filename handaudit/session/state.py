@@ -25,6 +25,10 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
     doubt = bool(audit.findings) or "cashout" in hand.kinds
     logged = _logged_ends(audit) if doubt else None
     sold = _sold(hand) if hand.ways is not PLAIN or "cashout" in hand.kinds else set()
+    if hand.left_out:  # nobody's stack after it is known
+        sold = {seat.number for seat in hand.seats}
+    elif rep.unknown:
+        sold = sold | rep.unknown
     chairs: dict[str, Chair] = {}
     for seat, name, stack, line, _, _ in hand.seats:
         end = final.get(seat)

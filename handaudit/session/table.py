@@ -14,6 +14,7 @@ from handaudit.session.lookalike_names import odd_names
 from handaudit.session.newcomers import passed
 from handaudit.session.numbers import Numbers
 from handaudit.session.stacks import COMES, ledger_faults
+from handaudit.session.unread_hands import ANY, TableKey, UnreadHands
 
 if TYPE_CHECKING:
     from handaudit.kernel import kernel as compiled
@@ -32,9 +33,12 @@ class SessionTable:
     `kept`: its log tells of buy-ins between hands. `latest` is the last hand of the newest chain, where the native kernel tells of those
     that follow on it; the chain hears of them when it is looked at."""
 
-    def __init__(self, begun: Callable[[], None] | None = None, key: tuple[str, str, str] = ("", "", "")) -> None:
+    def __init__(
+        self, begun: Callable[[], None] | None = None, key: TableKey = ANY, unread: UnreadHands | None = None
+    ) -> None:
         self.begun = begun  # hears of each chain that begins
         self.key = key
+        self.unread = unread or UnreadHands()
         self.latest: compiled.Latest | None = None
         self.chains: list[HandChain] = []
         self.by_clock = self.kept = False
@@ -182,8 +186,9 @@ class SessionTable:
 
     def _seams(self, chains: list[HandChain], numbers: Numbers | None) -> Iterator[tuple[int, Finding]]:
         for before, after in pairwise(chains):
-            for finding in _seam(before, after, numbers, self.kept):
-                yield after.first.place.number, finding
+            if not self.unread.between(self.key, before.last, after.first):
+                for finding in _seam(before, after, numbers, self.kept):
+                    yield after.first.place.number, finding
             after.waiting = {n: w for n, w in before.waiting.items() if n not in after.last.chairs} | after.waiting
 
 

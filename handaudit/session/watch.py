@@ -17,6 +17,7 @@ from handaudit.session.games import Games, PlayedGame
 from handaudit.session.numbers import Hole, IntervalEnd, Numbers
 from handaudit.session.state import state_of
 from handaudit.session.table import LEAST, SessionTable
+from handaudit.session.unread_hands import ANY, UnreadHands
 
 _new: Final[Any] = tuple.__new__
 ALIVE = 4096
@@ -99,6 +100,7 @@ class SessionWatch:
         self.era: object = None
         self.eras: list[tuple[object, dict[int, SessionTable]]] = []
         self.barred = Barred()
+        self.lost = UnreadHands()
         self.heard: dict[tuple[str, int], tuple[LedgerLine, ...]] | None = None
         self.games: Games | None = None
         self.ended: list[PlayedGame] = []
@@ -120,6 +122,10 @@ class SessionWatch:
     def between(self, block: LedgerBlock) -> None:
         """Lines between hands; they are read when the next hand says in which currency."""
         self.blocks.append(block)
+
+    def fragment(self, line: int) -> None:
+        """Text at that line that may have been a hand."""
+        self.lost.note(ANY, (self.at, line), -1)
 
     def skipped(self, hand: Named, first: int) -> None:
         """The next hand is a copy of one in that log: what stands above it was counted with the original, unless each row is counted."""
@@ -234,6 +240,7 @@ class SessionWatch:
                 # A hand that cannot be read is there all the same: its id is not missing.
                 place = HandPlace(self.at, hand.source, hand.line)
                 self._count(site).add(number, IntervalEnd(hand.id, place, read_clock(hand.date), key))
+            self.lost.note(key, (self.at, hand.line), number)
             return
         if state.number >= 0 and site:
             if numbers is None:
@@ -256,7 +263,7 @@ class SessionWatch:
             if len(self.tables) >= self.alive:
                 old = next(iter(self.tables))
                 self._judge(old, self.tables.pop(old))
-            table = SessionTable(self._begun, key)
+            table = SessionTable(self._begun, key, self.lost)
         self.tables[key] = table
         self.last = key, table
         self.awake.pop(table, None)
@@ -302,7 +309,7 @@ class SessionWatch:
 
     def _holes(self, site: str) -> None:
         """What is missing of a site, which is then forgotten."""
-        self.found += [(hole.after.place.number, missing(hole)) for hole in self.numbers.pop(site).holes()]
+        self.found += missing_hands(self.numbers.pop(site), self.lost)
 
     def judged(self) -> list[tuple[int, Finding]]:
         """What was found so far and what is wrong at the tables, each with the number of its input."""
@@ -338,6 +345,12 @@ def in_order(item: tuple[int, Finding]) -> tuple[int, int, bool, str, str, str]:
     """By what findings between hands are sorted: first by the number of the log and the line."""
     log, finding = item
     return log, finding.line or 0, not finding.root, finding.code, finding.player or "", finding.message
+
+
+def missing_hands(numbers: Numbers, unread: UnreadHands) -> list[tuple[int, Finding]]:
+    """The findings for the ids of a site that no file holds, each with the number of its log."""
+    holes = (hole for hole in numbers.holes() if not unread.hides(hole.before.place, hole.after.place))
+    return [(hole.after.place.number, missing(hole)) for hole in holes]
 
 
 def missing(hole: Hole) -> Finding:

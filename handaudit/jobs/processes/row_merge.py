@@ -96,6 +96,7 @@ class RowsRun(Run):
         elif row[0] == LOOSE:
             result = audit_of(row[2], books)
             self.tally.add(result, place)
+            self._watch.fragment(result.hand.line)
             yield result
             return
         elif row[0] == OTHER:

@@ -22,6 +22,7 @@ from handaudit.model.table_state import number_of
 from handaudit.read.build import ReaderName
 from handaudit.read.source import Source
 from handaudit.session.digests import Digest
+from handaudit.session.unread_hands import MOST
 
 GATHER: Final = 2 * 1024 * 1024
 """Bytes that are looked at in one go."""
@@ -70,6 +71,7 @@ class AuditRows:
         self.rooms: set[tuple[str, str]] = set()
         self.counts: Counter[tuple[int, str, int]] = Counter()
         self.blocks: list[Row] = []
+        self.unread: list[Row] = []
 
     def piece(self, piece: Piece) -> None:
         """Another piece begins."""
@@ -104,6 +106,7 @@ class AuditRows:
             self._hand(piece, at, row, conflict)
         elif row[0] == LOOSE:
             self.add("report", ["l", piece, at, row[2]])
+            self._lost(piece, ("", "", ""), row[2][0][1], "")
         else:
             kind, told = row[2]
             if kind == "between":
@@ -139,6 +142,8 @@ class AuditRows:
             self.keep("ids", partition(self.of, site, id), [piece, at, site, id, content, line, verdict, book, place])
         if state or above or more:
             self.keep("tables", place, ["h", piece, at, above, head, state, conflict])
+        if state is None:
+            self._lost(piece, (site, tournament, table), line, id)
         if state and state[BARS]:
             self.rooms.add((site, tournament))
         if state != UNWATCHED:
@@ -148,6 +153,11 @@ class AuditRows:
         rulings = self.packer.auditor.rulings
         if isinstance(rulings, TaskRulings) and (numbers := rulings.of_place.get((self.names[piece], line))):
             self.add("ruled", [piece, at, numbers])
+
+    def _lost(self, piece: int, key: tuple[str, str, str], line: int, id: str) -> None:
+        """A hand that was not read, or what may have been one."""
+        if len(self.unread) <= MOST:
+            self.unread.append([piece, *key, line, number_of(id)])
 
     def _count(self, piece: int, at: int, key: tuple[str, str, str], id: str, line: int, date: str) -> None:
         site, tournament, table = key
@@ -174,6 +184,7 @@ class AuditRows:
             "pieces": self.pieces,
             "terms": [[head, currency, stakes] for head, currency, stakes in self.terms],
             "rooms": sorted(self.rooms),
+            "unread": self.unread,
             "books": [[b.name, b.title, b.chapter, b.sha256, b.because, dict(b.options)] for b in books],
         }
         return {"hands": sum(self.counts.values()), "rooms": len(self.rooms)} | self.filled

@@ -19,7 +19,8 @@ from handaudit.model.finding import Finding
 from handaudit.model.table_state import HandPlace, State, number_of
 from handaudit.session.barred import Barred
 from handaudit.session.numbers import IntervalEnd, Numbers
-from handaudit.session.watch import SessionWatch, in_order, missing
+from handaudit.session.unread_hands import UnreadHands
+from handaudit.session.watch import SessionWatch, in_order, missing_hands
 
 ALIVE: Final = 1 << 20
 """Tables of a partition that are followed at once."""
@@ -76,10 +77,21 @@ def tables(task: Task, out: PartWriter) -> dict[str, int]:
     """Judges the tables of one partition."""
     given = Given(*task.body)
     watch = Watch(_numbers(task, given.sites))
-    for left in left_by(read_order(task.job, given.order), given):
+    order = read_order(task.job, given.order)
+    watch.lost = unread_in(order)
+    for left in left_by(order, given):
         watch.take_left(left)
     # The findings themselves, not yet in the order of all.
     return _say(out, watch.judged())
+
+
+def unread_in(order: StageOrder) -> UnreadHands:
+    """The unread hands of all parts."""
+    found = UnreadHands()
+    for stop in order.stops({}):
+        for piece, site, tournament, table, line, number in stop.part.meta["unread"]:
+            found.note((site, tournament, table), (stop.logs[piece], line), number)
+    return found
 
 
 def dues(task: Task, out: PartWriter) -> dict[str, int]:
@@ -121,8 +133,8 @@ def sites(task: Task, out: PartWriter) -> dict[str, int]:
         spans = [[low, *numbers.spans[low]] for low in numbers.lows]
         out.add("numbers", [site, numbers.dense, numbers.count, spans])
         out.step()
-    holes = [(hole.after.place.number, missing(hole)) for site in sorted(counts) for hole in counts[site].holes()]
-    return _say(out, holes)
+    unread = unread_in(order)
+    return _say(out, [one for site in sorted(counts) for one in missing_hands(counts[site], unread)])
 
 
 def _numbers(task: Task, parts: Mapping[int, str]) -> dict[str, Numbers]:

@@ -1,6 +1,11 @@
 """The chips of a hand while it is read: only as much as it takes to say what a figure means."""
 
+from typing import Final
+
 from handaudit.model.hand import Seat
+
+DEEP: Final = 1 << 60
+"""The stack of a seat that is listed without chips: if it acts it has some, and nobody knows how many."""
 
 
 class Chips:
@@ -9,10 +14,14 @@ class Chips:
     __slots__ = ("committed", "level", "seen", "stacks")
 
     def __init__(self, seats: list[Seat]) -> None:
-        self.stacks = {seat.number: seat.stack for seat in seats}
+        self.stacks = {seat.number: seat.stack or DEEP for seat in seats}
         self.committed: dict[int, int] = {}
         self.level = 0
         self.seen: set[str] = set()
+
+    def deep(self, seat: int) -> bool:
+        """Whether nobody knows how many chips a seat has."""
+        return self.stacks.get(seat, 0) > DEEP // 2
 
     def street(self) -> None:
         """Another betting round begins."""

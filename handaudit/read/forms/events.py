@@ -115,6 +115,9 @@ class Play(Fields):
         amount = self._money(row) if "to" not in row.fields else max(self._money(row, "to") - own, 0)
         if not row.fields.keys() & {"amount", "to"}:
             amount = self.chips.stacks.get(row.seat, 0)
+            if self.chips.deep(row.seat):
+                amount = max(level - own, 0)
+                self.draft.unused(row.line)
         self.chips.pay(row.seat, amount)
         self._put(row, amount, own, level, True)
 
@@ -183,6 +186,9 @@ class Play(Fields):
     def on_finish(self, row: MatchedLine) -> None:
         """The stack that somebody ends with: what he has more than was left to him he was paid, and his uncalled bet is in it."""
         self.finished = True
+        if self.chips.deep(row.seat):
+            self.draft.unused(row.line)
+            return
         paid = self._money(row, "to") - self.chips.stacks.get(row.seat, 0)
         if paid > 0:
             self._event(row, "collect", amount=paid, text="pot")

@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from handaudit.read.chips_said import record_moves_chips, tells_chips
 from handaudit.read.draft import Draft
 from handaudit.read.forms.grammar import Forms, LineForm
 from handaudit.read.layouts import Layout
@@ -17,6 +18,12 @@ DEEDS: Final = frozenset(
     {"POST", "FOLD", "CHECK", "CALL", "BET", "RAISE", "ALLIN", "SHOW", "COLLECT", "RETURN", "DISCARD"}
 )
 """What somebody does with chips or cards."""
+BETS: Final = frozenset(
+    {"POST", "CALL", "BET", "RAISE", "ALLIN", "MATCH", "MAKE", "PUT", "COLLECT", "FINISH", "FOLD", "CHECK"}
+)
+"""What moves chips or gives up the right to them, whether the line has a figure or not."""
+BARE: Final = frozenset({"SHOW", "MUCK", "NOSHOW", "DEALT", "DISCARD", "STAND"})
+"""What moves none, although cards and counts may look like figures."""
 MARK: Final = "\x00"
 PEOPLE: Final = ("who", "other")
 FACTS: Final = frozenset({"HEAD", "TABLE", "SEAT", "BUTTON", "NOTE", "NEWS", "SIT", "AWAY", "SAID", "LEDGER", "NOISE"})
@@ -48,7 +55,8 @@ class Matcher:
         rows: list[MatchedLine] = []
         playing = False
         lines = list(enumerate(draft.lines, draft.first))
-        for number, line in lines if self.mapping is None else self.mapping(lines):
+        told = lines if self.mapping is None else self.mapping(lines)
+        for number, line in told:
             text = line.strip(" \t\r\n")
             if not text:
                 continue
@@ -57,7 +65,23 @@ class Matcher:
                 continue
             playing = playing or row.word not in FACTS
             rows.append(row)
+        if told is not lines:
+            self._dropped(draft, lines, told)
         return rows
+
+    def _dropped(self, draft: Draft, lines: list[tuple[int, str]], told: list[tuple[int, str]]) -> None:
+        """Lines that the mapping leaves out: those that tell what somebody does with chips are named, unless another line says the same."""
+        kept = {number for number, _ in told}
+        said = {line.strip() for number, line in lines if number in kept} | {""}
+        for number, line in lines:
+            if number not in kept and line.strip() not in said and self._moves_chips(draft, line):
+                draft.unused(number)
+
+    def _moves_chips(self, draft: Draft, line: str) -> bool:
+        if line.startswith("/"):
+            return record_moves_chips(line)
+        names = [name for name in draft.names.by_name if line.lstrip().startswith(name)]
+        return bool(names) and tells_chips(line, *names)
 
     def _row(self, draft: Draft, number: int, text: str, playing: bool) -> MatchedLine | None:
         if len(text) > LONGEST:
@@ -75,7 +99,8 @@ class Matcher:
         if stranger is not None:
             if stranger.word in FREE:
                 return None
-            draft.fault("log-unknown-player", number, mark=stranger.name, name=stranger.name[:60])
+            chips = stranger.word in BETS or (stranger.word not in BARE and tells_chips(text, stranger.name))
+            draft.stranger(stranger.name, number, chips)
             return None
         for form in self.forms.left if not self._half(draft, text) else ():
             if form.match.fullmatch(text) is not None:

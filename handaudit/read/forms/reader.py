@@ -92,7 +92,7 @@ def _hand(layout: Layout, chunk: Chunk, draft: Draft, facts: StakesFacts, teller
         draft.max_seats, draft.button, draft.play_money, "", 0, _seats(draft, events, claims, teller.told),
         tuple(events), tuple(claims), tuple(draft.faults), draft.unread, frozenset(event.kind for event in events),
         _ways(layout, draft, claims, teller.finished), layout.name, chunk.numbers, chunk.pointers,
-        facts.number[:18], _order(chunk, draft), draft.guessed, tuple(teller.side_money),
+        facts.number[:18], _order(chunk, draft), draft.guessed, tuple(teller.side_money), tuple(draft.left_out),
     )  # fmt: skip
 
 

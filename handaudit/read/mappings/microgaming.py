@@ -59,7 +59,9 @@ def lines(rows: list[Row]) -> list[Row]:
                 found.append((line, f'"{name}" raises {amount}'))
             elif deed in ("Call", "Raise"):
                 found.append((line, f'"{name}" {_DEEDS[deed]} {total}{amount}'))
-            elif deed not in _QUIET:
+            elif deed in _QUIET:
+                found += [(line, f"note: {deed}")] if amount else []  # no chips of the player's
+            else:
                 found.append((line, f'"{name}" {_DEEDS.get(deed, "? " + deed)} {amount}'.rstrip()))
     told = [
         (line, f"{text.replace(' mucks', ' shows')} [{' '.join(cards[at])}]" if at in cards else text)
