@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from handaudit.base.errors import UnreadError, UsageError
 from handaudit.base.json_text import spelled
 from handaudit.evidence.chain import has_place
-from handaudit.evidence.derive import LOGS
+from handaudit.evidence.original_parts import LOGS
 from handaudit.evidence.facts import Log, OriginalPart
 from handaudit.evidence.file_slice import FileSlice as bytes_of
 from handaudit.evidence.layout import MOST_MEMBERS

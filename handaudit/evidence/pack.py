@@ -65,13 +65,6 @@ def pack(file: BinaryIO, picked: Sequence[Picked], options: Options, tick: Tick)
         tally = derived.run.tally
         if not tally.hands:
             raise UsageError("no hand was found in these logs: there is nothing to prove")
-        # What a log is in shows when it is read.
-        derived.facts = facts._replace(
-            logs=tuple(
-                log._replace(encoding=place.encoding or "", layout=place.layout)
-                for log, place in zip(logs, tally.inputs, strict=True)
-            )
-        )
         for name, content in derived.members():
             if options.words is not None and name.startswith((HOUSE, LOGS)):
                 _nameless(name, b"".join(content()).decode("utf-8", "surrogateescape"), options.words)
