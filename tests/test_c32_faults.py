@@ -1,48 +1,10 @@
-"""Each fault of the stripped-pack draw is found: its code is the only root, on its line; the same hand without it is clean."""
+"""Disputes of the stripped-pack draw: the worked examples with one change, and the samples. Faults in dealt hands: test_games.py."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.support import stripped_fault_cards, stripped_fault_ends, stripped_fault_posts
 from tests.support.audits import EXAMPLES, audit_path, audit_text
-from tests.support.stripped_faults import FAULTS, planted
-
-PLANTED = [
-    name
-    for module in (stripped_fault_posts, stripped_fault_cards, stripped_fault_ends)
-    for name in FAULTS
-    if FAULTS[name][1].__module__ == module.__name__
-]
-
-
-def roots(text: str, *settings: str) -> list[tuple[str, int | None]]:
-    (result,) = audit_text(text, *settings)
-    return [(f.code, f.line) for f in result.findings if f.root and f.severity != "info"]
-
-
-def check(name: str, seed: int, count: int) -> None:
-    ways = [f"{key}={value}" for key, value in FAULTS[name][3].items()]
-    found = planted(name, seed, count)
-    assert found
-    for log, code in found:
-        got = roots(log.text, *ways)
-        if log.line:
-            assert got == [(code, log.line)], log.text
-        else:
-            assert {c for c, _ in got} == {code}, log.text
-
-
-@pytest.mark.parametrize("name", PLANTED)
-def test_a_planted_fault_is_the_only_root(name: str) -> None:
-    check(name, 1, 4)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", PLANTED)
-def test_many_planted_faults_are_the_only_root(name: str) -> None:
-    check(name, 2, 60)
-
 
 DISPUTES = [
     (

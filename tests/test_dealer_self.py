@@ -10,11 +10,13 @@ import pytest
 from handaudit.model.cards import CARD_OF
 from tests.support import evaluator
 from tests.support.dealer import Settings, deal, deal_many
-from tests.support.hand import GAMES, DealtHand
+from tests.support.games import BOARD_GAMES, GAMES
+from tests.support.hand import DealtHand
 from tests.support.mutants import MUTANTS, hands_for
 from tests.support.reveal import reveal
 from tests.support.scribe import lines, print_hand, print_session
-from tests.support.settle import VOLUNTARY, settle
+from tests.support.settle import settle
+from tests.support.state import VOLUNTARY
 from tests.support.truth import differences, truth
 from tests.support.words import words
 
@@ -196,7 +198,7 @@ def test_every_kind_of_hand_is_dealt(hands: list[DealtHand]) -> None:
         facts |= {f"all-in {ask.street}" for ask in hand.asks if hand.acts[ask.at].allin}
         seen.update(facts)
     wanted = {
-        *GAMES, "No Limit", "Pot Limit", "Limit", "Handaudit", "PokerStars", "USD", "EUR", "GBP", "chips",
+        *BOARD_GAMES, "No Limit", "Pot Limit", "Limit", "Handaudit", "PokerStars", "USD", "EUR", "GBP", "chips",
         "preflop", "flop", "turn", "river", "all-in preflop", "all-in flop", "all-in turn", "all-in river",
         "ante", "small blind", "big blind", "over blind", "small & big blinds", "button blind", "big blind ante",
         "tournament", "cash", "heads-up", "dead button", "no small blind", "three pots", "raked", "run twice",
@@ -207,9 +209,9 @@ def test_every_kind_of_hand_is_dealt(hands: list[DealtHand]) -> None:
 
 
 def test_the_evaluator_orders_hands() -> None:
-    def value(text: str, short: bool = False) -> evaluator.Strength:
+    def value(text: str, short: bool = False) -> evaluator.Value:
         cards = tuple(sorted(CARD_OF[text[i : i + 2]] for i in range(0, len(text), 2)))
-        return evaluator.rank_five(cards, short)
+        return evaluator.rank_five(cards, evaluator.SHORT if short else evaluator.HIGH)
 
     order = [
         "7d5c4h3s2d", "2s2d5c6h7d", "2s2d3c3h7d", "2s2d2c6h7d", "As2d3c4h5d", "2s3d4c5h6d",
@@ -221,15 +223,19 @@ def test_the_evaluator_orders_hands() -> None:
     assert value("As6d7c8h9d", short=True) < value("6s7d8c9hTd", short=True)
     assert value("6s6d6c7h7d", short=True) < value("6h8h9hJhQh", short=True)
     assert value("6s6d6c7h8d", short=True) < value("As6d7c8h9d", short=True)
-    assert words(value("As2d3c4h5d"), False) == "a straight, Ace to Five"
-    assert words(value("As6d7c8h9d", short=True), True) == "a straight, Ace to Nine"
+    assert words(value("As2d3c4h5d"), evaluator.HIGH) == "a straight, Ace to Five"
+    assert words(value("As6d7c8h9d", short=True), evaluator.SHORT) == "a straight, Ace to Nine"
 
 
 def test_a_low_is_found_only_with_two_from_the_hand() -> None:
     cards = CARD_OF
     board = tuple(cards[text] for text in ("2h", "4d", "8s", "Kc", "Kd"))
-    assert evaluator.low((cards["As"], cards["3s"], cards["Qs"], cards["Qd"]), board, 2) == (8, 4, 3, 2, 1)
-    assert evaluator.low((cards["As"], cards["2s"], cards["Qs"], cards["Qd"]), board, 2) is None
+    low = GAMES["omaha-hi-lo"].halves[1]
+    assert evaluator.worth(low, (cards["As"], cards["3s"], cards["Qs"], cards["Qd"]), board) == (
+        0,
+        (-8, -4, -3, -2, -1),
+    )
+    assert evaluator.worth(low, (cards["As"], cards["2s"], cards["Qs"], cards["Qd"]), board) is None
 
 
 @pytest.mark.parametrize("name", sorted(MUTANTS))

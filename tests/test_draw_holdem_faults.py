@@ -1,71 +1,8 @@
-"""Each Draw-Holdem code: a planted fault raises it as the only root on its line, and a near miss raises nothing."""
-
-import random
+"""Each Draw-Holdem code is planted in dealt hands (test_games.py). Written faults raise it too, and a near miss raises nothing."""
 
 import pytest
 
-from handaudit.model.finding import Finding
-from tests.support import swap_fault_ends, swap_fault_fees, swap_faults
 from tests.support.audits import audit_text
-from tests.support.swap_plant import FAULTS, Planted
-from tests.support.swap_scribe import SwapHand, deal
-from tests.support.swap_table import Kind
-
-assert swap_faults is not None
-assert swap_fault_fees is not None
-assert swap_fault_ends is not None
-RARE = {"fee-pooled-early": Kind(limits=("Pot Limit",), nasty=0, vague=0)}
-
-
-def planted(name: str, count: int) -> list[tuple[SwapHand, Planted]]:
-    """Some hands with the fault in them."""
-    code, find = FAULTS[name]
-    found = []
-    for number in range(1500):
-        rng = random.Random(f"{name}/{number}")
-        hand = deal(rng, RARE.get(code, Kind(nasty=0, vague=0)))
-        fault = find(rng, hand)
-        if fault is not None:
-            found.append((hand, fault))
-            if len(found) == count:
-                return found
-    return found
-
-
-@pytest.mark.parametrize("name", FAULTS)
-def test_a_planted_fault_is_the_only_root(name: str) -> None:
-    code = FAULTS[name][0]
-    cases = planted(name, 2)
-    assert cases
-    for hand, fault in cases:
-        (clean,) = audit_text(hand.text)
-        assert not clean.findings, hand.text
-        (result,) = audit_text(fault.text)
-        roots = [(f.code, f.line in fault.lines) for f in result.findings if f.root]
-        assert roots == [(code, True)], fault.text
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_planted_often_is_always_the_only_root(name: str) -> None:
-    seen = 0
-    code = FAULTS[name][0]
-    for _, fault in planted(name, 60):
-        (result,) = audit_text(fault.text)
-        seen += 1
-        first, *others = [f for f in result.findings if f.root]
-        assert (first.code, first.line in fault.lines) == (code, True), fault.text
-        assert {(f.code, f.line) for f in others} <= wrong_anyway(fault.text, first), fault.text
-    assert seen
-
-
-def wrong_anyway(text: str, found: Finding) -> set[tuple[str, int | None]]:
-    """What is wrong under the reading that an ambiguity names too: it does not follow from the ambiguity. Of an error: nothing."""
-    if found.severity != "ambiguity" or found.option is None:
-        return set()
-    (result,) = audit_text(text, found.option)
-    return {(f.code, f.line) for f in result.findings if f.root and f.severity == "error"}
-
 
 BASE = """\
 Handaudit Hand #1: Draw-Holdem No Limit ($1/$2 USD) - 2026/11/19 20:15:00 UTC

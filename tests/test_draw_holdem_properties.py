@@ -1,6 +1,7 @@
 """Every legal hand with swaps conserves chips, audits clean to the chip and reads back the same; what breaks it is shrunk."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
@@ -8,54 +9,47 @@ from hypothesis import strategies as st
 
 from handaudit.rules.options import options
 from tests.support.audits import audit_text
+from tests.support.dealer import Settings, attempt
+from tests.support.games import GAMES
 from tests.support.hands import CHOICES
-from tests.support.swap_scribe import SwapHand, play_out
-from tests.support.swap_table import DEFAULTS, Kind, draw_table
-from tests.test_draw_holdem_hands import differences
+from tests.support.scribe import print_hand
+from tests.test_draw_holdem_hands import GAME, differences
 from tests.test_second_reading import same_again
 
 CHANCES = st.sampled_from((0.0, 0.2, 0.6, 1.0))
 KINDS = st.builds(
-    lambda low, more, **chances: Kind(players=(low, min(10, low + more)), **chances),
+    lambda low, more, chances, **shares: Settings(
+        games=(GAME,), players=(low, min(10, low + more)), chances=chances, nasty=0.0, chatter=0.0, **shares
+    ),
     low=st.integers(2, 10),
     more=st.integers(0, 4),
+    chances=st.fixed_dictionaries(
+        dict.fromkeys(("over", "ante", "vague", "ties", "idle", "exact", "swap", "hide"), CHANCES)
+        | {"blindless": st.sampled_from((0.0, 0.0, 0.3))}
+    ),
     short=CHANCES,
-    over=CHANCES,
-    ante=CHANCES,
-    odd=CHANCES,
+    oddities=CHANCES,
     hidden=CHANCES,
-    vague=CHANCES,
     muck=CHANCES,
     rake=CHANCES,
-    even=CHANCES,
-    ghost=CHANCES,
-    idle=CHANCES,
-    crumbs=st.sampled_from((0.0, 0.0, 0.3)),
-    exact=CHANCES,
-    nasty=st.just(0.0),
-    swap=st.sampled_from(((0.0, 0.4), (0.3, 0.9), (1.0, 1.0))),
 )
 HOUSES = st.fixed_dictionaries(
-    {}, optional={key: st.sampled_from(options()[key].values) for key in DEFAULTS}
+    {}, optional={key: st.sampled_from(options()[key].values) for key in GAMES[GAME].options}
 )  # any readings together
 LAX = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example, HealthCheck.filter_too_much]
 FEW = settings(max_examples=60, deadline=None, suppress_health_check=LAX)
 MANY = settings(max_examples=2000, deadline=None, suppress_health_check=LAX)
 
 
-def dealt(rng: random.Random, kind: Kind, house: dict[str, str]) -> SwapHand:
-    """A hand whose every choice can be drawn again; pots that give somebody nothing are no hand."""
-    hand = play_out(rng, draw_table(rng, kind, house))
-    assume(all(pot[4] and all(pot[4].values()) for pot in hand.pots))
-    return hand
-
-
-def holds(rng: random.Random, kind: Kind, house: dict[str, str]) -> None:
+def holds(rng: random.Random, kind: Settings, house: dict[str, str]) -> None:
     """All that is true of a legal hand."""
     readings = [f"{key}={value}" for key, value in house.items()]
-    hand = dealt(rng, kind, house)
-    assert differences(hand, *readings) == [], hand.text
-    (result,) = audit_text(hand.text, *readings)
+    hand = attempt(rng, replace(kind, options=house))
+    assume(hand is not None)
+    assert hand is not None
+    text = print_hand(hand)
+    assert differences(hand, *readings) == [], text
+    (result,) = audit_text(text, *readings)
     rep = result.replay
     assert rep is not None
     assert sum(rep.start.values()) == sum(rep.final.values()) + rep.rake
@@ -65,27 +59,27 @@ def holds(rng: random.Random, kind: Kind, house: dict[str, str]) -> None:
 
 @FEW
 @given(rng=CHOICES, kind=KINDS)
-def test_a_legal_hand(rng: random.Random, kind: Kind) -> None:
+def test_a_legal_hand(rng: random.Random, kind: Settings) -> None:
     holds(rng, kind, {})
 
 
 @FEW
 @given(rng=CHOICES, kind=KINDS, house=HOUSES)
-def test_a_legal_hand_of_any_house(rng: random.Random, kind: Kind, house: dict[str, str]) -> None:
+def test_a_legal_hand_of_any_house(rng: random.Random, kind: Settings, house: dict[str, str]) -> None:
     holds(rng, kind, house)
 
 
 @pytest.mark.long
 @MANY
 @given(rng=CHOICES, kind=KINDS)
-def test_thousands_of_legal_hands(rng: random.Random, kind: Kind) -> None:
+def test_thousands_of_legal_hands(rng: random.Random, kind: Settings) -> None:
     holds(rng, kind, {})
 
 
 @pytest.mark.long
 @MANY
 @given(rng=CHOICES, kind=KINDS, house=HOUSES)
-def test_thousands_of_legal_hands_of_any_house(rng: random.Random, kind: Kind, house: dict[str, str]) -> None:
+def test_thousands_of_legal_hands_of_any_house(rng: random.Random, kind: Settings, house: dict[str, str]) -> None:
     holds(rng, kind, house)
 
 

@@ -15,11 +15,9 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.replay.engine import play
 from handaudit.rules.load import load
 from handaudit.rules.options import options
-from tests.support import mixed_faults, opener_mutants, swap_plant
 from tests.support.audits import audit_text
 from tests.support.code_files import OF_HANDS, log
-from tests.support.mutants import MUTANTS, planted
-from tests.test_draw_holdem_faults import planted as planted_swaps
+from tests.support.mutants import MUTANTS, OF_GAMES, planted, settings_of
 
 ROOT = Path(__file__).parents[1]
 WRITTEN = {
@@ -74,13 +72,9 @@ def test_planted_faults(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def other_games() -> Iterator[str]:
-    for what, (_, names) in mixed_faults.FAULTS.items():
-        for name in names[:2]:
-            yield from (text for _, text, _, _ in mixed_faults.planted(what, name, 1))
-    for name in swap_plant.FAULTS:
-        yield from (fault.text for _, fault in planted_swaps(name, 1))
-    for name in opener_mutants.MUTANTS:
-        yield from (fault.text for _, fault in opener_mutants.planted(name, 5, 1))
+    for name, mutant in OF_GAMES.items():
+        for game in mutant.games[:2]:
+            yield from (fault.text for _, fault in planted(name, 7, 1, settings_of(name, game)))
 
 
 def test_planted_faults_of_other_games(monkeypatch: pytest.MonkeyPatch) -> None:

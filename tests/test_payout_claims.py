@@ -13,11 +13,10 @@ import pytest
 from handaudit.check import audit
 from handaudit.model.audit import Audit
 from handaudit.report.machine import hand_object
-from tests.support import dealer, opener_end, opener_play, scribe, stripped_deal, stripped_scribe, swap_scribe
+from tests.support import dealer, scribe
 from tests.support.audits import EXAMPLES, audit_text
 from tests.support.live_logs import RESULTS, log
 from tests.support.seating import Settings
-from tests.support.stripped_hand import Settings as Stripped
 
 AMOUNT = re.compile(r"[^\d]*?([\d,]+(?:\.\d+)?)")
 WON = re.compile(r"(?:won|collected) \((?=[^a-z]*\))")
@@ -28,14 +27,7 @@ GAMES = ("holdem", "draw-holdem", "32-card-draw", "jacks-or-better")
 def logs(game: str, seed: str, count: int) -> Iterator[str]:
     """Random clean hands of a game, as logs."""
     number = random.Random(seed).randrange(1 << 30)
-    if game == "holdem":
-        yield from map(scribe.print_hand, dealer.deal_many(number, count, Settings(games=("holdem",))))
-    elif game == "draw-holdem":
-        yield from (swap_scribe.deal(random.Random(f"{seed}/{n}")).text for n in range(count))
-    elif game == "32-card-draw":
-        yield from map(stripped_scribe.log, stripped_deal.deal_many(number, count, Stripped()))
-    else:
-        yield from map(opener_end.text, opener_play.deals(number, count))
+    yield from map(scribe.print_hand, dealer.deal_many(number, count, Settings(games=(game,))))
 
 
 def figures(result: Audit) -> dict[str, Any]:

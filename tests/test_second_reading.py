@@ -13,18 +13,11 @@ from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.report.machine import finding_object, hand_object
 from tests.conftest import ROOT
-from tests.support import stripped_scribe
 from tests.support.audits import DATA, EXAMPLES, audit_path, audit_text
 from tests.support.dealer import Settings
 from tests.support.dealer import deal as deal_board
-from tests.support.opener_end import text as openers_text
-from tests.support.opener_play import deals as deal_openers
-from tests.support.opener_table import Ways
 from tests.support.printer import content, printed
 from tests.support.scribe import print_hand
-from tests.support.stripped_deal import deal_many as deal_stripped
-from tests.support.stripped_hand import Settings as StrippedSettings
-from tests.support.swap_scribe import deal as deal_swaps
 from tests.test_corpus import rows
 
 LOGS = sorted((ROOT / "samples").glob("*.txt")) + (sorted(EXAMPLES.glob("*.txt")) if EXAMPLES.is_dir() else [])
@@ -97,24 +90,22 @@ def test_hands_of_the_holdem_family(seed: int) -> None:
 @SHORT
 @given(seed=SEEDS)
 def test_hands_with_swaps(seed: int) -> None:
-    (result,) = audit_text(deal_swaps(random.Random(seed)).text)
+    (result,) = audit_text(print_hand(deal_board(random.Random(seed), Settings(games=("draw-holdem",)))))
     assert same_again(result)
 
 
 @SHORT
 @given(seed=SEEDS)
 def test_hands_of_the_stripped_pack(seed: int) -> None:
-    for hand in deal_stripped(seed, 1, StrippedSettings()):
-        (result,) = audit_text(stripped_scribe.log(hand))
-        assert same_again(result)
+    (result,) = audit_text(print_hand(deal_board(random.Random(seed), Settings(games=("32-card-draw",)))))
+    assert same_again(result)
 
 
 @SHORT
 @given(seed=SEEDS)
 def test_hands_with_openers(seed: int) -> None:
-    for game in deal_openers(seed, 1, Ways()):
-        (result,) = audit_text(openers_text(game))
-        assert same_again(result)
+    (result,) = audit_text(print_hand(deal_board(random.Random(seed), Settings(games=("jacks-or-better",)))))
+    assert same_again(result)
 
 
 def real(nth: int) -> Iterator[Audit]:

@@ -12,15 +12,11 @@ from handaudit.report.machine import hand_object
 from tests.support.audits import audit_text
 from tests.support.dealer import Settings, deal_many
 from tests.support.live_lines import told
-from tests.support.opener_end import text as opener_log
-from tests.support.opener_play import deals
-from tests.support.opener_table import Ways
 from tests.support.scribe import print_hand
-from tests.support.stripped_deal import deal_many as deal_stripped
-from tests.support.stripped_hand import Settings as StrippedSettings
-from tests.support.stripped_scribe import log as stripped_log
-from tests.support.swap_scribe import deal as deal_swap
 
+SWAPS = Settings(games=("draw-holdem",), chatter=0.0, nasty=0.0)
+STRIPPED = Settings(games=("32-card-draw",), chatter=0.0, nasty=0.0)
+OPENERS = Settings(games=("jacks-or-better",), chatter=0.0, nasty=0.0)
 LINES = (
     '{name} said, "gg"',
     "{name} is disconnected",
@@ -50,11 +46,11 @@ def logs(game: str, count: int) -> Iterator[str]:
         rng = random.Random(game)
         yield from ("".join(line.text + "\n" for line in told(rng, hand)) for hand in deal_many(78, count, house))
     elif game == "swaps":
-        yield from (deal_swap(random.Random(f"talk/{number}")).text for number in range(count))
+        yield from (print_hand(hand) for hand in deal_many("talk", count, SWAPS))
     elif game == "openers":
-        yield from (opener_log(one) for one in deals(3, count, Ways()))
+        yield from (print_hand(hand) for hand in deal_many(3, count, OPENERS))
     else:
-        yield from (stripped_log(hand) for hand in deal_stripped(5, count, StrippedSettings()))
+        yield from (print_hand(hand) for hand in deal_many(5, count, STRIPPED))
 
 
 def nothing_changes(game: str, count: int, each: int) -> None:
@@ -111,10 +107,10 @@ def test_a_hand_that_is_out_may_be_shown_between_the_boards_of_two_runs() -> Non
 
 def test_a_timeout_in_another_turn_makes_no_raise_late() -> None:
     found = 0
-    for hand in deal_stripped(5, 40, StrippedSettings()):
-        rows = stripped_log(hand).split("\n")
+    for hand in deal_many(5, 40, STRIPPED):
+        rows = print_hand(hand).split("\n")
         for at, row in enumerate(rows):
-            if ": raises " not in row or hand.ways.get("c32_late_raise") == "ignore":
+            if ": raises " not in row:
                 continue
             name = row.partition(": ")[0]
             late = audit_text("\n".join([*rows[:at], f"{name} has timed out", *rows[at:]]))[0]

@@ -19,14 +19,9 @@ from tests.layouts.test_ohh import file as ohh_file
 from tests.layouts.test_ohh import hand as ohh_hand
 from tests.layouts.test_pokernow import HAND as POKERNOW
 from tests.layouts.test_pokernow import next_hand, table
-from tests.support import dealer, opener_play, stripped_deal, swap_scribe
+from tests.support import dealer
 from tests.support.clean_hands import PLAIN, new_kernel
-from tests.support.opener_end import text as opener_text
-from tests.support.opener_table import Ways
 from tests.support.scribe import print_hand
-from tests.support.stripped_hand import Settings as Stripped
-from tests.support.stripped_scribe import log as stripped_log
-from tests.support.swap_table import Kind
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 LINES: Final = ("native", "pokerstars", "pppoker")
@@ -75,9 +70,9 @@ def _now(rng: random.Random) -> str:
 
 DEALERS: Final[tuple[Callable[[random.Random], str], ...]] = (
     _plain, _plain, _quiet, _quiet, _printed(gg), _printed(coin), _now,
-    lambda rng: swap_scribe.deal(rng, Kind()).text,
-    lambda rng: stripped_log(stripped_deal.deal(rng, Stripped())),
-    lambda rng: opener_text(opener_play.deal(rng, Ways())),
+    lambda rng: print_hand(dealer.deal(rng, dealer.Settings(games=("draw-holdem",)))),
+    lambda rng: print_hand(dealer.deal(rng, dealer.Settings(games=("32-card-draw",)))),
+    lambda rng: print_hand(dealer.deal(rng, dealer.Settings(games=("jacks-or-better",)))),
 )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from tests.kernel.test_audits import all_told
 from tests.support.changes import CHANGES
 from tests.support.clean_hands import PLAIN, new_kernel
 from tests.support.dealer import Settings
-from tests.support.hand import GAMES, Game
+from tests.support.games import GAMES, Game
 from tests.support.looks import TOURNAMENT, block, clean, dealt, looked, of_files, shaken, taken
 from tests.support.mutants import MUTANTS, WHERE, hands_for
 
@@ -21,9 +21,9 @@ EXACT = ("omaha", "omaha-hi-lo", "5-card-omaha")
 CALLING = replace(PLAIN, games=EXACT, short=0.1, mood=(0.1, 0.08, 0.02), muck=0.3)
 """Hands that go to a showdown."""
 OTHERS = (
-    Game("6 Card Omaha", "6-card-omaha", 6, 2),
-    Game("5 Card Omaha Hi/Lo", "5-card-omaha-hi-lo", 5, 2, low=True),
-    Game("6 Card Omaha Hi/Lo", "6-card-omaha-hi-lo", 6, 2, low=True),
+    Game("6 Card Omaha", "6-card-omaha", 6, GAMES["omaha"].halves),
+    Game("5 Card Omaha Hi/Lo", "5-card-omaha-hi-lo", 5, GAMES["omaha-hi-lo"].halves),
+    Game("6 Card Omaha Hi/Lo", "6-card-omaha-hi-lo", 6, GAMES["omaha-hi-lo"].halves),
 )
 
 

@@ -7,27 +7,23 @@ import pytest
 
 from handaudit.model.audit import Audit
 from tests.live_players.legal import HARMLESS
-from tests.support import opener_end, stripped_deal, stripped_scribe, swap_scribe
 from tests.support.audits import audit_text
-from tests.support.opener_play import deals
+from tests.support.dealer import Settings, deal_many
+from tests.support.scribe import print_hand
 
 VERBS = {"folds": "fold", "checks": "check", "calls": "call", "bets": "bet", "raises": "raise"}
 
 
 def swaps(count: int) -> Iterator[str]:
-    for number in range(count):
-        yield swap_scribe.deal(random.Random(f"live/{number}")).text
+    yield from map(print_hand, deal_many(76, count, Settings(games=("draw-holdem",), chatter=0, nasty=0)))
 
 
 def stripped(count: int) -> Iterator[str]:
-    for hand in stripped_deal.deal_many(77, count):
-        if not hand.ways:
-            yield stripped_scribe.log(hand)
+    yield from map(print_hand, deal_many(77, count, Settings(games=("32-card-draw",), chatter=0, nasty=0)))
 
 
 def openers(count: int) -> Iterator[str]:
-    for game in deals(77, count):
-        yield opener_end.text(game)
+    yield from map(print_hand, deal_many(77, count, Settings(games=("jacks-or-better",), chatter=0, nasty=0)))
 
 
 GAMES: dict[str, Callable[[int], Iterator[str]]] = {"swaps": swaps, "stripped": stripped, "openers": openers}

@@ -56,6 +56,7 @@ def test_a_table_is_made_on_first_use_and_says_what_lark_says(tables: Path, aske
         asked.clear()
         assert read_anew(name) == made
         assert not asked
+    assert len(list(tables.iterdir())) == len(grammars()) > 20
 
 
 @pytest.mark.parametrize("changed", ["native", "pokerstars", "common"])

@@ -1,5 +1,6 @@
 """Each reading of each option of the stripped-pack draw changes what comes of a hand or what is found in it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,36 +8,35 @@ import pytest
 from handaudit.model.audit import Audit
 from handaudit.rules.options import options
 from tests.support.audits import audit_text
-from tests.support.stripped_deal import deal_many
-from tests.support.stripped_hand import Settings
-from tests.support.stripped_scribe import log
+from tests.support.dealer import Settings, deal_many
+from tests.support.scribe import print_hand
 
+NO_PAROLE = {"parole": 0.0}
 DEALT = {
-    "c32_tie": Settings(twins=1, parole=0, fold=0.05),
-    "c32_nl_min_bet_r1": Settings(bold=0.7, limits=("No Limit",), players=(4, 5)),
-    "c32_limit_cap": Settings(bold=0.8, limits=("Limit",), fold=0.02, short=0),
-    "c32_blind_counts": Settings(bold=0.8, limits=("Limit",), fold=0.02, short=0),
-    "c32_pl_cap": Settings(bold=0.7, limits=("Pot Limit",), short=0),
+    "c32_tie": Settings(mood=(0.05, 0.3, 0.1), chances={"parole": 0, "ties": 1}),
+    "c32_nl_min_bet_r1": Settings(mood=(0.25, 0.7, 0.1), limits=("No Limit",), players=(4, 5)),
+    "c32_limit_cap": Settings(mood=(0.02, 0.8, 0), limits=("Limit",), short=0),
+    "c32_blind_counts": Settings(mood=(0.02, 0.8, 0), limits=("Limit",), short=0),
+    "c32_pl_cap": Settings(mood=(0.25, 0.7, 0.3), limits=("Pot Limit",), short=0),
     "c32_stakes_name": Settings(limits=("Limit",)),
-    "c32_round2_first": Settings(players=(3, 5), fold=0.05),
+    "c32_round2_first": Settings(players=(3, 5), mood=(0.05, 0.3, 0.1)),
     "c32_heads_up_sb": Settings(players=(2, 2)),
-    "c32_newcomer_no_ob": Settings(players=(3, 3), entry=1),
-    "c32_reshuffle_pool": Settings(players=(5, 5), draw_much=1, hidden=0),
-    "c32_leftover_pool": Settings(players=(4, 5), draw_much=0.5, fold=0.05, hidden=0),
-    "c32_parole_scope": Settings(players=(3, 5), parole=1),
-    "c32_parole_timing": Settings(parole=0, fold=0.05),
-    "c32_parole_allin": Settings(parole=1, short=0.8, players=(3, 5), fold=0.05),
-    "c32_show_allcheck": Settings(parole=0, bold=0.05, fold=0.05),
+    "c32_newcomer_no_ob": Settings(players=(3, 3), chances={"entry": 1}),
+    "c32_reshuffle_pool": Settings(players=(5, 5), hidden=0, chances={"draw much": 1}),
+    "c32_leftover_pool": Settings(players=(4, 5), mood=(0.05, 0.3, 0.1), hidden=0, chances={"draw much": 0.5}),
+    "c32_parole_scope": Settings(players=(3, 5), chances={"parole": 1}),
+    "c32_parole_timing": Settings(mood=(0.05, 0.3, 0.1), chances=NO_PAROLE),
+    "c32_parole_allin": Settings(short=0.8, players=(3, 5), mood=(0.05, 0.3, 0.1), chances={"parole": 1}),
+    "c32_show_allcheck": Settings(mood=(0.05, 0.05, 0), chances=NO_PAROLE),
 }
 
 
 @pytest.mark.parametrize(("key", "value"), [(k, v) for k in DEALT for v in options()[k].others])
 def test_a_hand_dealt_under_the_option_is_clean_under_it_only(key: str, value: str) -> None:
     seen = 0
-    settings = DEALT[key]
-    settings.ways = {key: value}
+    settings = replace(DEALT[key], games=("32-card-draw",), options={key: value})
     for hand in deal_many(f"option {key}", 1500, settings):  # type: ignore[arg-type]
-        text = log(hand)
+        text = print_hand(hand)
         (usual,) = audit_text(text)
         if usual.findings:
             (own,) = audit_text(text, f"{key}={value}")

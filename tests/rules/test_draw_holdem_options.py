@@ -2,16 +2,20 @@
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 
 from handaudit.model.audit import Audit
 from handaudit.rules.options import options
 from tests.support.audits import EXAMPLES, audit_text
-from tests.support.swap_scribe import deal
-from tests.support.swap_table import Kind
+from tests.support.dealer import Settings, deal
+from tests.support.scribe import print_hand
 
-KIND = Kind(short=0.6, over=0.4, odd=0.5, nasty=0, hidden=0, vague=0, limits=("No Limit",))
+KIND = Settings(
+    games=("draw-holdem",), limits=("No Limit",), short=0.6, oddities=0.5, nasty=0, chatter=0, hidden=0,
+    chances={"over": 0.4, "vague": 0, "hide": 0},
+)  # fmt: skip
 
 EXCUSED = {
     "dh_swap1_order=left_of_button_blinds_last": "swap-order",
@@ -45,7 +49,7 @@ def signature(result: Audit) -> tuple[object, ...]:
 def test_a_log_of_such_a_house_is_an_ambiguity_by_the_default(reading: str) -> None:
     key, _, value = reading.partition("=")
     for number in range(400):
-        text = deal(random.Random(f"o/{reading}/{number}"), KIND, {key: value}).text
+        text = print_hand(deal(random.Random(f"o/{reading}/{number}"), replace(KIND, options={key: value})))
         (default,) = audit_text(text)
         named = [f for f in default.findings if f.option == reading and f.root]
         if not named:
@@ -72,7 +76,7 @@ def test_a_log_by_the_default_is_a_fault_in_a_stricter_house(reading: str) -> No
     seen = 0
     key, _, _ = reading.partition("=")
     for number in range(1500):
-        text = deal(random.Random(f"s/{reading}/{number}"), KIND).text
+        text = print_hand(deal(random.Random(f"s/{reading}/{number}"), KIND))
         (own,) = audit_text(text, reading)
         found = [f for f in own.findings if f.code == STRICTER[reading] and f.root]
         if found:
@@ -88,7 +92,7 @@ def test_a_log_by_the_default_is_a_fault_in_a_stricter_house(reading: str) -> No
 
 def test_when_the_preflop_fee_is_collected_changes_no_chips() -> None:
     for number in range(20):
-        text = deal(random.Random(f"c/{number}"), KIND).text
+        text = print_hand(deal(random.Random(f"c/{number}"), KIND))
         seen = [
             signature(audit_text(text, f"dh_preflop_fee_collect={v}")[0])
             for v in options()["dh_preflop_fee_collect"].values

@@ -21,8 +21,7 @@ from handaudit.rules.ranking import evaluator
 from handaudit.session.state import state_of
 from tests.support.audits import audit_text
 from tests.support.dealer import Settings, deal_many
-from tests.support.mixed_play import GAMES
-from tests.support.mixed_scribe import dealt, written
+from tests.support.games import BOARD_GAMES, GAMES
 from tests.support.scribe import print_hand
 
 SAMPLES = sorted((Path(__file__).parents[2] / "samples").glob("*.txt"))
@@ -74,9 +73,9 @@ def read_fields() -> frozenset[tuple[str, str]]:
             text = print_hand(hand)
             audit_text(text)
             audit_text(text.replace(" No Limit ", " ", 1))
-        for name in GAMES:
-            for seed in range(SEEDS):
-                audit_text(written(dealt(name, seed)))
+        for name in GAMES.keys() - BOARD_GAMES.keys():
+            for hand in deal_many(SEEDS, SEEDS, Settings(games=(name,))):
+                audit_text(print_hand(hand))
         (rakes,) = [path for path in SAMPLES if path.stem == "holdem-cash-clean"]
         with TemporaryDirectory() as folder:
             house = Path(folder) / "house.toml"

@@ -7,7 +7,7 @@ import pytest
 from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
-from tests.support.stripped_nights import night
+from tests.support.missed_blinds import night
 
 
 def found(folder: Path, text: str) -> list[Finding]:

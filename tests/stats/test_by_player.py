@@ -321,8 +321,8 @@ def test_who_is_narrowed_or_grouped_otherwise_is_added_line_by_line() -> None:
 def in_parts(monkeypatch: pytest.MonkeyPatch, path: Path, jobs: int | None, groups: Groups) -> bool:
     """Whether workers make parts of a log; otherwise it is added up here."""
     many = []
-    monkeypatch.setattr("handaudit.jobs.processes.choose.worth_it", lambda _run, jobs: jobs is None or jobs > 1)
-    monkeypatch.setattr("handaudit.base.thread_limits.can_fork", lambda: False)
+    monkeypatch.setattr("handaudit.app.commands.sources.worth_it", lambda _run, jobs: jobs is None or jobs > 1)
+    monkeypatch.setattr("handaudit.jobs.processes.choose.can_fork", lambda: False)
     monkeypatch.setattr("handaudit.jobs.processes.fold.follow_folded", lambda *_: many.append(True))
     StatsInput(lambda: Logs([str(path)]).replayed(), (), "pt4").add_up(groups, jobs, id)
     return bool(many)

@@ -53,10 +53,10 @@ def test_players_are_put_away(case: str, monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.setattr("handaudit.stats.by_player.USUAL", 5)
     monkeypatch.setattr("handaudit.stats.by_player.ARCHIVED", 1 << 20 if case == "in memory" else 700)
     if case == "no file":
-        monkeypatch.setattr("tempfile.TemporaryFile", nowhere)
+        monkeypatch.setattr("handaudit.stats.by_player.TemporaryFile", nowhere)
     if case == "a file that is full":
         files = ((tmp_path / f"file {number}").open("w+b") for number in count())
-        monkeypatch.setattr("tempfile.TemporaryFile", lambda: next(files))
+        monkeypatch.setattr("handaudit.stats.by_player.TemporaryFile", lambda: next(files))
         resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, before[1]))
     try:
         assert held(path, every=False) > 500

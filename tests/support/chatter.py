@@ -48,7 +48,7 @@ def sprinkle(scribe: "Scribe", rng: random.Random, act: Act) -> None:
     ]
     if free:
         texts.append(f"{stranger} joins the table at seat #{rng.choice(free)}")
-    if act.kind == "fold":
+    if act.kind == "fold" and scribe.hand.table.game.special != "openers":  # there he may be dealt in again
         texts += [f"{name} leaves the table", f"{name} has timed out", f"{name} has timed out while disconnected"]
     scribe.put(rng.choice(texts), "chatter")
 

@@ -1,10 +1,18 @@
-"""A dealt hand is a table (what stood before the first card), acts (what happened) and results (what is true of it)."""
+"""The records of a dealt hand: the table before the first card, the acts of the hand, and the results that are true of it.
 
-from dataclasses import dataclass
+In: what `seating` draws and `play` does. Out: what `scribe` prints, `truth` tells and the mutants change.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tests.support.evaluator import Half, Value, worth
+from tests.support.games import Game
 from tests.support.table import clockwise
 
+AT_SHOWDOWN = "found at the showdown"
+"""When false openers are found last."""
 STREETS = ("preflop", "flop", "turn", "river")
 BOARD_SIZE = {"preflop": 0, "flop": 3, "turn": 4, "river": 5}
 
@@ -28,11 +36,24 @@ class Outsider(NamedTuple):
     text: str
 
 
-class Act(NamedTuple):
-    """One thing that happened. `kind`: post (`what` names it) | fold | check | call | bet | raise | street (`what`) | returned.
+class Post(NamedTuple):
+    """What a seat has to post: the words of the log, the chips, and the part of them that is no bet."""
 
-    `amount` is the chips put in, for a raise the part above the level before it; `to` is a raise's total of the street.
-    `dead` is the part of a post that is no bet."""
+    seat: int
+    what: str
+    size: int
+    dead: int = 0
+
+
+class Act(NamedTuple):
+    """One thing that happened. `kind`: post (`what` names it) | fold | check | call | bet | raise | street (`what`) | returned, and of
+    cards: discard | dealt (`what` is `up` for an open card) | stand | reshuffle; parole (`what` is offers, accepts or declines); swap
+    (`what` is where the fee goes: bet, main or swap) | open (a hand before its time) | dealer (`what` he does); declare | split | false
+    (`what` says when) | redeal (`amount` is the new button) | carried, and, without a line, forfeit | reopen | revive.
+
+    `amount` is the chips put in, for a raise the part above the level before it, or the number of cards; `to` is a raise's total of the
+    street. `dead` is the part of a post that is no bet. `cards` go out, come in or, of one who stands pat, are said; they are `shown`
+    or the log leaves them out. A `silent` discard has no line."""
 
     kind: str
     seat: int = 0
@@ -41,6 +62,8 @@ class Act(NamedTuple):
     allin: bool = False
     what: str = ""
     dead: int = 0
+    cards: tuple[int, ...] = ()
+    shown: bool = True
 
 
 class Ask(NamedTuple):
@@ -68,7 +91,7 @@ class Ask(NamedTuple):
 
 
 class Award(NamedTuple):
-    """Chips of a pot that a seat wins; `half` is hi, lo or empty, `odd` the odd chips in it, `run` 1 or 2 where run twice."""
+    """Chips of a pot that a seat wins; `half` is hi, lo or empty, `odd` the odd chips in it, `run` 1 or 2 where there are two boards."""
 
     seat: int
     amount: int
@@ -88,26 +111,6 @@ class Pot(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """What makes a game: its header name, hole cards, how many of them must play, and the pack."""
-
-    name: str
-    slug: str
-    hole: int
-    must_use: int | None = None
-    low: bool = False
-    short_deck: bool = False
-
-
-HOLDEM = Game("Hold'em", "holdem", 2)
-OMAHA = Game("Omaha", "omaha", 4, 2)
-OMAHA_HI_LO = Game("Omaha Hi/Lo", "omaha-hi-lo", 4, 2, low=True)
-FIVE_CARD_OMAHA = Game("5 Card Omaha", "5-card-omaha", 5, 2)
-SIX_PLUS = Game("6+ Hold'em", "6+-holdem", 2, short_deck=True)
-GAMES = {game.slug: game for game in (HOLDEM, OMAHA, OMAHA_HI_LO, FIVE_CARD_OMAHA, SIX_PLUS)}
-
-
-@dataclass(frozen=True, slots=True)
 class Table:
     """All that stands before the first chip moves, plus every later choice that is not a bet (cards, rake, how it is printed)."""
 
@@ -115,47 +118,72 @@ class Table:
     site: str
     game: Game
     limit: str
-    code: str | None
-    sign: str
-    minor: int
     small: int
     big: int
-    ante: int
-    ante_by: str
-    over: int
-    tournament: str
-    level: str
-    buyin: str
-    unit: int
     button: int
     max_seats: int
     title: str
     chairs: tuple[Chair, ...]
-    outsiders: tuple[Outsider, ...]
     small_seat: int
     big_seat: int
-    over_seat: int
-    extra: tuple[tuple[int, str], ...]
-    board: tuple[int, ...]
-    second: tuple[int, ...]
-    spare: tuple[int, ...]
-    run_twice: bool
-    rake_percent: int
-    rake_cap: int
-    rake_spread: str
-    muckers: frozenset[int]
-    heroes: tuple[int, ...]
-    chatter: bool
+    posts: tuple[Post, ...]
     seed: int
+    """What the scribe chooses by: a date, the style of amounts."""
+    over_seat: int = 0
+    over: int = 0
+    carried: int = 0
+    """The pot that was carried here from the hand before."""
+    ante: int = 0
+    ante_by: str = "all"
+    bring: int = 0
+    code: str | None = None
+    sign: str = ""
+    minor: int = 1
+    unit: int = 1
+    tournament: str = ""
+    level: str = ""
+    buyin: str = ""
+    mix: str = ""
+    """The mixed game of which this is one, as the header names it."""
+    outsiders: tuple[Outsider, ...] = ()
+    board: tuple[int, ...] = ()
+    second: tuple[int, ...] = ()
+    spare: tuple[int, ...] = ()
+    run_twice: bool = False
+    rake_percent: int = 0
+    rake_cap: int = 0
+    rake_spread: str = "main-first"
+    muckers: frozenset[int] = frozenset()
+    heroes: tuple[int, ...] = ()
+    chatter: bool = False
+    options: Mapping[str, str] = field(default_factory=dict)
+    """The readings under which this house plays."""
+    chances: Mapping[str, float] = field(default_factory=dict)
+    hides: bool = False
+    """Whether winners whose cards nobody knows may leave them closed."""
+    pat: bool = False
+    """Whether nobody draws: two hands are of the same ranks."""
+    terse: bool = False
+    """Whether the log leaves out what it may: the line of a draw, and who stands pat."""
+    numbers: list[int] = field(init=False, compare=False)
+    """Seat numbers of the hand, from low to high."""
+    by_number: Mapping[int, Chair] = field(init=False, compare=False)
+    halves: tuple[Half, ...] = field(init=False, compare=False)
+    """What wins the pot, or each half of it, in this house."""
 
-    @property
-    def numbers(self) -> list[int]:
-        """Seat numbers of the hand, from low to high."""
-        return [chair.number for chair in self.chairs]
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "numbers", [chair.number for chair in self.chairs])
+        object.__setattr__(self, "by_number", {chair.number: chair for chair in self.chairs})
+        game = self.game
+        object.__setattr__(self, "halves", game.ranked(self.options) if game.ranked else game.halves)
+
+    def says(self, option: str, value: str) -> bool:
+        """Whether the house plays by this reading; not in a game that knows no such option."""
+        return self.options.get(option) == value
 
     def chair(self, seat: int) -> Chair:
         """The chair of a seat number."""
-        return next(chair for chair in self.chairs if chair.number == seat)
+        return self.by_number[seat]
 
     def clockwise(self, after: int) -> list[int]:
         """The seats of the hand, clockwise from the first one after a seat number (which itself comes last)."""
@@ -178,12 +206,19 @@ class DealtHand:
     paid: dict[int, int]
     returned: dict[int, int]
     won: dict[int, int]
-    street_pots: tuple[tuple[str, int], ...]
+    street_pots: tuple[tuple[str, int, int], ...]
+    """Each street with the pot at its start, and the price of a swap on it (0 where there is none)."""
+    cards: dict[int, tuple[int, ...]]
+    """What each player holds at the end, or held when he folded."""
+    consent: bool
+    """Whether all agreed to share."""
     boards: tuple[tuple[int, ...], ...]
     runs: int
     run_from: str
     last_street: str
     rake: int
+    button: int
+    """Where the button is at the end: it moves where a hand is dealt again."""
 
     @property
     def total(self) -> int:
@@ -194,6 +229,38 @@ class DealtHand:
     def contested(self) -> bool:
         """Two or more hands are live at the end."""
         return len(self.live) > 1
+
+    @property
+    def opened(self) -> bool:
+        """Whether all hands were opened before the last card."""
+        return any(act.kind == "open" for act in self.acts)
+
+    @property
+    def found_at_showdown(self) -> int:
+        """Whose openers proved false at the showdown; 0 for nobody's."""
+        last = self.acts[-1]
+        return last.seat if last.kind == "false" and last.what == AT_SHOWDOWN else 0
+
+    @property
+    def layers(self) -> tuple[Pot, ...]:
+        """The pots that bets make, without one that is kept apart."""
+        return tuple(pot for pot in self.pots if pot.name not in {"swap", "carried"})
+
+    @property
+    def compared(self) -> bool:
+        """Whether hands are opened against each other."""
+        return len(self.live) + (self.found_at_showdown > 0) > 1 and not self.consent
+
+    @property
+    def may_show(self) -> bool:
+        """Whether a player who is alone may show: on a later street, and with no card left to give up."""
+        streets = self.table.game.streets
+        at = self.table.game.names.index(self.last_street)
+        return at > 0 and not any(street.exchange == "give up" for street in streets[at:])
+
+    def worth(self, seat: int, half: int = 0, run: int = 0) -> Value | None:
+        """What a player's cards are worth for a half of the pot; run 2 is on the second board."""
+        return worth(self.table.halves[half], self.cards[seat], self.boards[max(run, 1) - 1])
 
     def final(self, seat: int) -> int:
         """The stack of a seat when the hand is over."""

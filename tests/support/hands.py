@@ -1,28 +1,18 @@
-"""Dealt hands as strategies: every choice of a dealer is drawn, so that a hand which fails a test is cut down to a small one."""
+"""Dealt hands as strategies: every choice of a dealer is drawn, so that a hand which fails a test is cut down to a small one.
+
+In: nothing. Out: for each group of games a strategy of logs, each with what its dealer says of it.
+"""
 
 import random
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final, NamedTuple
 
 from hypothesis import strategies as st
 
-from tests.support import (
-    dealer,
-    mixed_play,
-    mixed_scribe,
-    opener_end,
-    opener_play,
-    stripped_deal,
-    stripped_scribe,
-    swap_scribe,
-    truth,
-)
-from tests.support.opener_table import Ways
+from tests.support import games, truth
+from tests.support.dealer import deal
 from tests.support.scribe import print_hand
-from tests.support.stripped_hand import Settings as Stripped
-from tests.support.swap_table import Kind
-from tests.support.table import otherwise
+from tests.support.seating import Settings
 
 
 class Dealt(NamedTuple):
@@ -32,37 +22,23 @@ class Dealt(NamedTuple):
     differs: Callable[[dict[str, Any]], list[str]]
 
 
-def _board(rng: random.Random) -> Dealt:
-    hand = dealer.deal(rng, dealer.Settings(nasty=0))
-    return Dealt(print_hand(hand), partial(truth.differences, hand))
-
-
-def _swaps(rng: random.Random) -> Dealt:
-    hand = swap_scribe.deal(rng, Kind(nasty=0))
-    return Dealt(hand.text, partial(otherwise, swap_scribe.truth(hand)))
-
-
-def _stripped(rng: random.Random) -> Dealt:
-    hand = stripped_deal.deal(rng, Stripped(nasty=0))
-    return Dealt(stripped_scribe.log(hand), partial(stripped_scribe.differences, hand))
-
-
-def _openers(rng: random.Random) -> Dealt:
-    game = opener_play.deal(rng, Ways(nasty=0))
-    return Dealt(opener_end.text(game), partial(opener_end.differences, game))
-
-
-def _mixed(rng: random.Random) -> Dealt:
-    deal = mixed_play.Deal(mixed_play.GAMES[rng.choice(list(mixed_play.GAMES))], rng)
-    return Dealt(mixed_scribe.written(deal), partial(mixed_scribe.differences, deal))
-
-
-GAMES: Final[dict[str, Callable[[random.Random], Dealt]]] = {
-    "board": _board, "swaps": _swaps, "stripped": _stripped, "openers": _openers, "mixed": _mixed,
-}  # fmt: skip
+GAMES: Final[dict[str, tuple[str, ...]]] = {
+    "board": tuple(games.BOARD_GAMES),
+    **{game.slug: (game.slug,) for game in games.GAMES.values() if game.special},
+    "mixed": tuple(
+        game.slug for game in games.GAMES.values() if not game.special and game.slug not in games.BOARD_GAMES
+    ),
+}
+"""Groups of games; those with a procedure of their own are dealt alone."""
 CHOICES: Final = st.randoms(use_true_random=False)
 
 
-def hands(game: str) -> st.SearchStrategy[Dealt]:
-    """Any legal hand of a game."""
-    return st.builds(GAMES[game], CHOICES)
+def dealt(settings: Settings, rng: random.Random) -> Dealt:
+    """A hand of one of the games."""
+    hand = deal(rng, settings)
+    return Dealt(print_hand(hand), lambda replay: truth.differences(hand, replay))
+
+
+def hands(group: str) -> st.SearchStrategy[Dealt]:
+    """Any legal hand of a group of games."""
+    return st.builds(dealt, st.just(Settings(games=GAMES[group], nasty=0)), CHOICES)

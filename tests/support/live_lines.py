@@ -7,7 +7,7 @@ from typing import NamedTuple
 from handaudit.model.cards import cards_text
 from tests.support.hand import STREETS, DealtHand
 from tests.support.scribe import Line, lines
-from tests.support.settle import VOLUNTARY
+from tests.support.state import VOLUNTARY
 
 ALL = frozenset({"shuffles", "knocks", "announces", "burns"})
 

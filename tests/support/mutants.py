@@ -1,16 +1,36 @@
-"""All mutants by name, and hands that they fit."""
+"""All mutants by name, and hands that they fit.
+
+In: the name of a fault. Out: dealt hands with this fault in their logs.
+"""
 
 import random
 from dataclasses import replace
 
-from tests.support import mutants_bets, mutants_calls, mutants_cards, mutants_money, mutants_order, mutants_tables
+from tests.support import (
+    mutants_bets,
+    mutants_calls,
+    mutants_cards,
+    mutants_draws,
+    mutants_entries,
+    mutants_fees,
+    mutants_money,
+    mutants_openers,
+    mutants_order,
+    mutants_parole,
+    mutants_stud,
+    mutants_swaps,
+    mutants_tables,
+)
 from tests.support.dealer import stream
 from tests.support.hand import DealtHand
-from tests.support.plant import MUTANTS, Mutant, Planted
+from tests.support.plant import MUTANTS, OF_GAMES, Mutant, Planted
 from tests.support.seating import Settings
 
-FAMILIES = (mutants_bets, mutants_calls, mutants_cards, mutants_money, mutants_order, mutants_tables)
-"""The modules whose import fills `MUTANTS`."""
+FAMILIES = (
+    mutants_bets, mutants_calls, mutants_cards, mutants_draws, mutants_entries, mutants_fees, mutants_money, mutants_openers,
+    mutants_order, mutants_parole, mutants_stud, mutants_swaps, mutants_tables,
+)  # fmt: skip
+"""The modules whose import fills `MUTANTS` and `OF_GAMES`."""
 
 HOLDEM = ("holdem", "6+-holdem")
 WHERE: dict[str, Settings] = {
@@ -34,15 +54,27 @@ WHERE: dict[str, Settings] = {
 """Settings under which a rare mutant is found soon; all others fit often enough."""
 
 
+def mutant_of(name: str) -> Mutant:
+    """The mutant of that name."""
+    return MUTANTS[name] if name in MUTANTS else OF_GAMES[name]
+
+
+def settings_of(name: str, game: str = "") -> Settings:
+    """The tables at which a mutant is found soon, of one game if it is named."""
+    mutant = mutant_of(name)
+    settings = WHERE.get(name) or mutant.settings or Settings(games=mutant.games)
+    return replace(settings, games=(game,)) if game else settings
+
+
 def hands_for(
     name: str, seed: int, count: int, settings: Settings | None = None, tries: int = 20_000
 ) -> list[DealtHand]:
     """`count` hands that a mutant fits; fewer where `tries` hands do not hold them."""
     found: list[DealtHand] = []
-    dealt = stream(seed, settings or WHERE.get(name))
+    dealt = stream(seed, settings or settings_of(name))
     for _ in range(tries):
         hand = next(dealt)
-        if MUTANTS[name].applies(hand):
+        if mutant_of(name).applies(hand):
             found.append(hand)
             if len(found) == count:
                 break
@@ -52,12 +84,18 @@ def hands_for(
 def planted(name: str, seed: int, count: int, settings: Settings | None = None) -> list[tuple[DealtHand, Planted]]:
     """`count` hands with their faulty logs."""
     hands = hands_for(name, seed, count, settings)
-    return [(hand, MUTANTS[name].apply(random.Random(f"{name}/{seed}/{i}"), hand)) for i, hand in enumerate(hands)]
+    return [(hand, mutant_of(name).apply(random.Random(f"{name}/{seed}/{i}"), hand)) for i, hand in enumerate(hands)]
 
 
-def without_chatter(settings: Settings) -> Settings:
-    """The same hands with nothing between the lines that count."""
-    return replace(settings, chatter=0.0)
-
-
-__all__ = ["FAMILIES", "MUTANTS", "WHERE", "Mutant", "Planted", "hands_for", "planted", "without_chatter"]
+__all__ = [
+    "FAMILIES",
+    "MUTANTS",
+    "OF_GAMES",
+    "WHERE",
+    "Mutant",
+    "Planted",
+    "hands_for",
+    "mutant_of",
+    "planted",
+    "settings_of",
+]

@@ -14,6 +14,7 @@ from tests.support.plant import (
     rest_of_street,
     reword,
     turns,
+    unpaid,
 )  # fmt: skip
 
 NO_LIMIT, POT_LIMIT, FIXED = "No Limit", "Pot Limit", "Limit"
@@ -132,7 +133,7 @@ def pot_limit(rng: random.Random, hand: DealtHand) -> Found | None:
     """In pot limit a bet or raise is greater than the pot allows, and everybody folds to it."""
     options = [
         (ask, act) for ask, act in turns(hand, "bet", "raise")
-        if hand.table.limit == POT_LIMIT and all_fold(hand, ask.at) and ask.committed + ask.stack > ask.most
+        if hand.table.limit == POT_LIMIT and all_fold(hand, ask.at) and ask.committed + ask.stack > ask.most and unpaid(hand, ask)
     ]  # fmt: skip
     if not options:
         return None
@@ -163,7 +164,7 @@ def stack_exceeded_call(rng: random.Random, hand: DealtHand) -> Found | None:
     options = [
         (ask, act)
         for ask, act in turns(hand, "call")
-        if act.allin and ask.owe > act.amount and hand.table.limit != POT_LIMIT
+        if act.allin and ask.owe > act.amount and hand.table.limit != POT_LIMIT and unpaid(hand, ask)
     ]
     if not options:
         return None

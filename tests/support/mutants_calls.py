@@ -3,7 +3,7 @@
 import random
 
 from tests.support.hand import Act, DealtHand
-from tests.support.plant import Found, folds_later, mutant, redo, reword, turns
+from tests.support.plant import Found, folds_later, mutant, redo, reword, turns, unpaid
 from tests.support.scribe import lines
 from tests.support.settle import pay
 
@@ -49,7 +49,7 @@ def check_for_call(rng: random.Random, hand: DealtHand) -> Found | None:
     """A check facing a bet is accepted; the player folds on a later street."""
     options = [
         (ask, act) for ask, act in turns(hand, "call")
-        if not act.allin and folds_later(hand, ask.at, act.seat) and hand.table.limit != POT_LIMIT
+        if not act.allin and folds_later(hand, ask.at, act.seat) and hand.table.limit != POT_LIMIT and unpaid(hand, ask)
     ]  # fmt: skip
     if not options:
         return None
@@ -60,7 +60,7 @@ def check_for_call(rng: random.Random, hand: DealtHand) -> Found | None:
 @mutant("check-for-fold", "check-facing-bet", alone=False)
 def check_for_fold(rng: random.Random, hand: DealtHand) -> Found | None:
     """A fold's line says that the player checked, facing a bet; the rest of the log treats him as folded."""
-    options = [(ask, act) for ask, act in turns(hand, "fold") if ask.owe]
+    options = [(ask, act) for ask, act in turns(hand, "fold") if ask.owe and unpaid(hand, ask)]
     if not options:
         return None
     ask, act = rng.choice(options)
@@ -86,14 +86,14 @@ def only_folds(hand: DealtHand, seat: int) -> bool:
     own = [
         (ask.street, act.kind) for ask, act in turns(hand, "fold", "check", "call", "bet", "raise") if act.seat == seat
     ]
-    return own == [("preflop", "fold")]
+    return own == [(hand.table.game.opening, "fold")]
 
 
 @mutant("blind-seat", "blind-seat")
 def blind_seat(rng: random.Random, hand: DealtHand) -> Found | None:
     """The small blind comes from another seat; both seats fold before the flop."""
     table = hand.table
-    busy = {table.small_seat, table.big_seat, table.over_seat, *(seat for seat, _ in table.extra)}
+    busy = {post.seat for post in table.posts}
     place = next((i for i, act in enumerate(hand.acts) if act.what == "small blind"), -1)
     others = [
         n
@@ -181,5 +181,5 @@ def uncalled_kept(_rng: random.Random, hand: DealtHand) -> Found | None:
     found = [*found[:gone], *found[gone + 1 :]]
     collect = next(i for i, line in enumerate(found) if line.tag == "collect")
     total = next(i for i, line in enumerate(found) if line.tag == "total")
-    last = max(i for i, line in enumerate(found) if line.tag == "act")
+    last = max(i for i, line in enumerate(found) if line.tag in {"act", "openers"})
     return found, collect, (total, last)

@@ -4,11 +4,10 @@ import random
 from dataclasses import replace
 
 from handaudit.model.cards import cards_text
-from tests.support.evaluator import strength
-from tests.support.hand import BOARD_SIZE, DealtHand
+from tests.support.hand import DealtHand
 from tests.support.mutants_money import paid_to, shown, simple, sole
-from tests.support.plant import Found, index_of, mutant, scribe_of, turns, with_text
-from tests.support.results import WHEN, folded, tags
+from tests.support.plant import Found, index_of, mutant, scribe_of, turns, unused, with_text
+from tests.support.results import folded, tags
 from tests.support.reveal import reveal
 from tests.support.scribe import lines
 from tests.support.settle import settle
@@ -18,12 +17,14 @@ from tests.support.words import false_words
 @mutant("card-dup-board", "card-dup")
 def card_dup_board(rng: random.Random, hand: DealtHand) -> Found | None:
     """The last board card is one that was dealt to a player who folded."""
-    seats = [n for n in hand.table.heroes if n not in hand.live]
-    if not seats or hand.runs > 1 or hand.last_street == "preflop":
+    seats = [
+        n for n in hand.table.heroes if n not in hand.live and all(act.shown for act in hand.acts if act.seat == n)
+    ]
+    size = len(hand.boards[0])
+    if not seats or len(hand.boards) > 1 or not size:
         return None
-    size = BOARD_SIZE[hand.last_street]
     board = list(hand.table.board)
-    board[size - 1] = rng.choice(hand.table.chair(rng.choice(seats)).hole)
+    board[size - 1] = rng.choice(hand.cards[rng.choice(seats)])
     other = settle(replace(hand.table, board=tuple(board)), hand.acts, ())
     found = lines(other)
     return found, max(i for i, line in enumerate(found) if line.tag == "street")
@@ -32,11 +33,11 @@ def card_dup_board(rng: random.Random, hand: DealtHand) -> Found | None:
 @mutant("card-dup-dealt", "card-dup")
 def card_dup_dealt(rng: random.Random, hand: DealtHand) -> Found | None:
     """A player who folds was dealt the same card twice."""
-    seats = [n for n in hand.table.heroes if n not in hand.live]
-    if not seats:
+    seats = [n for n in hand.table.heroes if n not in hand.live and hand.cards[n] == hand.table.chair(n).hole]
+    if not seats or hand.table.game.special == "openers":
         return None
     seat = rng.choice(seats)
-    hole = hand.table.chair(seat).hole
+    hole = hand.cards[seat]
     found = lines(hand)
     at = index_of(found, "dealt", seat=seat)
     return with_text(
@@ -48,7 +49,7 @@ def card_dup_dealt(rng: random.Random, hand: DealtHand) -> Found | None:
 def card_dup_shown(rng: random.Random, hand: DealtHand) -> Found | None:
     """Two players show the same card."""
     seats = [n for n in hand.table.numbers if n in shown(hand) and n not in hand.table.heroes]
-    if len(seats) < 2 or hand.runs > 1:
+    if len(seats) < 2 or hand.runs > 1 or hand.table.game.exchanges:
         return None
     a, b = rng.sample(seats, 2)
     hole = (hand.table.chair(a).hole[0], *hand.table.chair(b).hole[1:])
@@ -62,22 +63,30 @@ def card_dup_shown(rng: random.Random, hand: DealtHand) -> Found | None:
 def board_summary(rng: random.Random, hand: DealtHand) -> Found | None:
     """The summary's board has another card."""
     board = hand.boards[0]
-    if not board or hand.runs > 1:
+    if not board or len(hand.boards) > 1 or unused(hand) < 0:
         return None
     at = rng.randrange(len(board))
     found = lines(hand)
     place = index_of(found, "board")
-    return with_text(found, place, f"Board [{cards_text((*board[:at], hand.table.spare[0], *board[at + 1 :]))}]"), place
+    return with_text(found, place, f"Board [{cards_text((*board[:at], unused(hand), *board[at + 1 :]))}]"), place
+
+
+def flop_line(hand: DealtHand) -> int:
+    """The index of the line that opens the flop of a single board, -1 where there is none."""
+    if len(hand.boards) > 1 and hand.run_from in {"", "flop"}:
+        return -1
+    flops = (i for i, line in enumerate(lines(hand)) if line.tag == "street" and hand.acts[line.at].what == "flop")
+    return next(flops, -1)
 
 
 @mutant("board-count", "board-count")
 def board_count(rng: random.Random, hand: DealtHand) -> Found | None:
     """The flop is opened with four cards, or with two."""
-    if len(hand.boards[0]) < 3 or hand.run_from == "flop":
+    place = flop_line(hand)
+    if place < 0:
         return None
     found = lines(hand)
-    place = next(i for i, line in enumerate(found) if line.tag == "street" and hand.acts[line.at].what == "flop")
-    cards = (*hand.boards[0][:3], hand.table.spare[0]) if rng.random() < 0.5 else hand.boards[0][:2]
+    cards = (*hand.boards[0][:3], unused(hand)) if rng.random() < 0.5 and unused(hand) >= 0 else hand.boards[0][:2]
     return with_text(found, place, f"*** FLOP *** [{cards_text(cards)}]"), place
 
 
@@ -85,12 +94,12 @@ def board_count(rng: random.Random, hand: DealtHand) -> Found | None:
 def cards_dealt(rng: random.Random, hand: DealtHand) -> Found | None:
     """A player shows a card that he was not dealt."""
     seats = [n for n in hand.table.heroes if n in shown(hand)]
-    if not seats:
+    if not seats or hand.table.game.exchanges or hand.table.game.up:
         return None
     seat = rng.choice(seats)
     found = lines(hand)
     at = index_of(found, "dealt", seat=seat)
-    hole = (hand.table.spare[0], *hand.table.chair(seat).hole[1:])
+    hole = (unused(hand), *hand.table.chair(seat).hole[1:])
     changed = with_text(found, at, f"Dealt to {scribe_of(hand).name(seat)} [{cards_text(hole)}]")
     return changed, index_of(found, "show", seat=seat), (at,)
 
@@ -99,15 +108,15 @@ def cards_dealt(rng: random.Random, hand: DealtHand) -> Found | None:
 def cards_summary(rng: random.Random, hand: DealtHand) -> Found | None:
     """The summary names a card that the player did not show."""
     seats = sorted(shown(hand))
-    if not seats:
+    if not seats or unused(hand) < 0:
         return None
     seat = rng.choice(seats)
-    hole = hand.table.chair(seat).hole
+    hole = hand.cards[seat]
     found = lines(hand)
     at = index_of(found, "result", seat=seat)
     head = f"Seat {seat}: {scribe_of(hand).name(seat)}{tags(hand, seat)} showed "
     rest = found[at].text[len(head) + len(f"[{cards_text(hole)}]") :]
-    return with_text(found, at, f"{head}[{cards_text((hand.table.spare[0], *hole[1:]))}]{rest}"), at
+    return with_text(found, at, f"{head}[{cards_text((unused(hand), *hole[1:]))}]{rest}"), at
 
 
 def _false_words(rng: random.Random, hand: DealtHand, where: str) -> Found | None:
@@ -116,9 +125,11 @@ def _false_words(rng: random.Random, hand: DealtHand, where: str) -> Found | Non
     if not seats:
         return None
     seat = rng.choice(seats)
-    game, scribe = hand.table.game, scribe_of(hand)
-    hole = hand.table.chair(seat).hole
-    told = false_words(strength(hole, hand.boards[0], game.must_use, game.short_deck), game.short_deck)
+    scribe, value, ranking = scribe_of(hand), hand.worth(seat), hand.table.game.halves[0].ranking
+    if value is None or ranking.kind != "high":
+        return None
+    hole = hand.cards[seat]
+    told = false_words(value, ranking)
     true = scribe.hand_words(seat, 0, [], False)
     found = lines(hand)
     show, result = index_of(found, "show", seat=seat), index_of(found, "result", seat=seat)
@@ -173,8 +184,10 @@ def unshown_loser_paid(rng: random.Random, hand: DealtHand) -> Found | None:
     return _hidden(paid_to(hand, 0, (pot.awards[0]._replace(seat=seat, amount=pot.amount - pot.rake, odd=0),)), 0, seat)
 
 
-def _hidden(hand: DealtHand, index: int, seat: int) -> Found:
-    """The log in which a paid seat never shows."""
+def _hidden(hand: DealtHand, index: int, seat: int) -> Found | None:
+    """The log in which a paid seat never shows; none where who is paid has to prove openers, too."""
+    if hand.table.game.special == "openers":
+        return None
     found, scribe = lines(hand), scribe_of(hand)
     for i, line in enumerate(found):
         if line.tag == "show" and line.seat == seat:
@@ -193,7 +206,8 @@ def summary_street(rng: random.Random, hand: DealtHand) -> Found | None:
     if not seats:
         return None
     seat = rng.choice(seats)
-    when = rng.choice([text for street, text in WHEN.items() if street != folded(hand, seat)[0]])
+    streets = [street for street in hand.table.game.streets if street.folded]
+    when = rng.choice([street.folded for street in streets if street.name != folded(hand, seat)[0]])
     found = lines(hand)
     at = index_of(found, "result", seat=seat)
     return with_text(found, at, f"Seat {seat}: {scribe_of(hand).name(seat)}{tags(hand, seat)} folded {when}"), at
@@ -202,8 +216,9 @@ def summary_street(rng: random.Random, hand: DealtHand) -> Found | None:
 @mutant("summary-no-bet", "summary-mismatch")
 def summary_no_bet(rng: random.Random, hand: DealtHand) -> Found | None:
     """The summary says of a player who had called or raised that he did not bet."""
-    seats = [act.seat for ask, act in turns(hand, "call", "raise") if ask.street == "preflop"]
-    seats = [n for n in seats if folded(hand, n)[0] == "preflop"]
+    opening = hand.table.game.opening
+    seats = [act.seat for ask, act in turns(hand, "call", "raise") if ask.street == opening]
+    seats = [n for n in seats if folded(hand, n)[0] == opening]
     if not seats:
         return None
     found = lines(hand)
@@ -229,7 +244,7 @@ def summary_won(rng: random.Random, hand: DealtHand) -> Found | None:
 def summary_tag(rng: random.Random, hand: DealtHand) -> Found | None:
     """The summary gives the button to a seat that does not have it."""
     seats = [n for n in hand.table.numbers if not tags(hand, n)]
-    if not seats or hand.table.game.short_deck:
+    if not seats or hand.table.game.posts == "button blind":
         return None
     seat = rng.choice(seats)
     found = lines(hand)
@@ -256,8 +271,9 @@ def unreadable_verb(rng: random.Random, hand: DealtHand) -> Found | None:
 @mutant("bad-card", "log-bad-card")
 def bad_card(_rng: random.Random, hand: DealtHand) -> Found | None:
     """The flop has a card that no pack has."""
-    if len(hand.boards[0]) < 3 or hand.run_from == "flop":
-        return None
-    found = lines(hand)
-    place = next(i for i, line in enumerate(found) if line.tag == "street" and hand.acts[line.at].what == "flop")
-    return with_text(found, place, f"*** FLOP *** [{cards_text(hand.boards[0][:2])} 1x]"), place
+    place = flop_line(hand)
+    return (
+        None
+        if place < 0
+        else (with_text(lines(hand), place, f"*** FLOP *** [{cards_text(hand.boards[0][:2])} 1x]"), place)
+    )

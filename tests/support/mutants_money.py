@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 
+from tests.support.evaluator import BUG
 from tests.support.hand import Award, DealtHand, Pot
 from tests.support.plant import Found, index_of, mutant, scribe_of, with_text
 from tests.support.reveal import reveal
@@ -21,7 +22,11 @@ def total_line(hand: DealtHand, told: DealtHand) -> Found:
 
 def shown(hand: DealtHand) -> set[int]:
     """Seats that show at the showdown."""
-    return {item.seat for item in reveal(hand, hand.table.site) if item.shows} if hand.contested else set()
+    return (
+        {item.seat for item in reveal(hand, hand.table.site) if item.shows}
+        if hand.compared and not hand.opened
+        else set()
+    )
 
 
 def paid_to(hand: DealtHand, index: int, awards: tuple[Award, ...]) -> DealtHand:
@@ -30,8 +35,10 @@ def paid_to(hand: DealtHand, index: int, awards: tuple[Award, ...]) -> DealtHand
 
 
 def simple(hand: DealtHand) -> bool:
-    """One board and no low: each pot has one kind of winner."""
-    return hand.contested and hand.runs == 1 and not hand.table.game.low
+    """One board and no low: each pot has one kind of winner, and the log shows it."""
+    if any(BUG in hand.cards[seat] for seat in hand.live):
+        return False  # it may be taken for a wild card
+    return not hand.table.hides and hand.compared and hand.runs == 1 and len(hand.table.game.halves) == 1
 
 
 def sole(hand: DealtHand, first: int = 0) -> list[tuple[int, Pot, int]]:
@@ -41,7 +48,7 @@ def sole(hand: DealtHand, first: int = 0) -> list[tuple[int, Pot, int]]:
         return []
     return [
         (i, pot, seat)
-        for i, pot in enumerate(hand.pots)
+        for i, pot in enumerate(hand.layers)
         if i >= first and len(pot.awards) == 1 and pot.awards[0].seat in open_cards
         for seat in pot.eligible
         if seat in open_cards and seat != pot.awards[0].seat
@@ -74,7 +81,7 @@ def total_pot(rng: random.Random, hand: DealtHand) -> Found | None:
 @mutant("total-sides", "side-pot")
 def total_sides(_rng: random.Random, hand: DealtHand) -> Found | None:
     """The total line lays chips of the main pot into the first side pot; both are paid rightly."""
-    if len(hand.pots) < 2 or hand.rake or hand.pots[0].amount <= hand.table.unit:
+    if len(hand.layers) < 2 or hand.rake or hand.pots[0].amount <= hand.table.unit:
         return None
     unit = hand.table.unit
     main, side, *rest = hand.pots
@@ -132,8 +139,8 @@ def wrong_winner_side(rng: random.Random, hand: DealtHand) -> Found | None:
 def _award(rng: random.Random, hand: DealtHand, more: int, *, consistent: bool) -> Found | None:
     choices = [
         (i, j)
-        for i, pot in enumerate(hand.pots)
-        if len({award.seat for award in pot.awards}) == len(pot.awards)
+        for i, pot in enumerate(hand.layers)
+        if len({award.seat for award in pot.awards}) == len(pot.awards) and not hand.consent
         for j, award in enumerate(pot.awards)
         if award.amount + more > 0
     ]
@@ -175,8 +182,8 @@ def _side_pot(rng: random.Random, hand: DealtHand, *, consistent: bool) -> Found
     open_cards = shown(hand)
     options = [
         (i, pot, seat)
-        for i, pot in enumerate(hand.pots)
-        if i and hand.runs == 1 and len(pot.awards) == 1
+        for i, pot in enumerate(hand.layers)
+        if i and hand.runs == 1 and len(pot.awards) == 1 and not hand.table.hides
         for seat in hand.live
         if seat not in pot.eligible and seat in open_cards
     ]
@@ -204,7 +211,7 @@ def odd_chip(rng: random.Random, hand: DealtHand) -> Found | None:
     """The odd chip goes to a winner farther from the button's left; the summary agrees."""
     options = [
         (i, a, b)
-        for i, pot in enumerate(hand.pots)
+        for i, pot in enumerate(hand.layers)
         if simple(hand)
         for a in pot.awards
         for b in pot.awards
@@ -223,7 +230,7 @@ def odd_chip(rng: random.Random, hand: DealtHand) -> Found | None:
 @mutant("odd-chip-unit", "odd-chip")
 def odd_chip_unit(_rng: random.Random, hand: DealtHand) -> Found | None:
     """In a tournament a pot is halved below the smallest chip; the summary agrees."""
-    for index, pot in enumerate(hand.pots if simple(hand) and hand.table.unit > 1 else ()):
+    for index, pot in enumerate(hand.layers if simple(hand) and hand.table.unit > 1 else ()):
         if len(pot.awards) == 2 and any(award.odd for award in pot.awards):
             total = pot.amount - pot.rake
             shares = (total - total // 2, total // 2)
@@ -251,7 +258,9 @@ def voluntary_chop(rng: random.Random, hand: DealtHand) -> Found | None:
 @mutant("suit-break", "suit-break")
 def suit_break(rng: random.Random, hand: DealtHand) -> Found | None:
     """Equal hands, and one of them is paid all of it; the summary agrees."""
-    options = [i for i, pot in enumerate(hand.pots) if simple(hand) and len(pot.awards) > 1]
+    options = [i for i, pot in enumerate(hand.layers) if simple(hand) and len(pot.awards) > 1]
+    if len(hand.layers) < len(hand.pots):
+        return None  # who takes the pot that is kept apart follows from the main pot
     if not options:
         return None
     index = rng.choice(options)
@@ -264,7 +273,7 @@ def suit_break(rng: random.Random, hand: DealtHand) -> Found | None:
 @mutant("pot-order", "pot-order")
 def pot_order(_rng: random.Random, hand: DealtHand) -> Found | None:
     """The main pot is pushed before the side pots."""
-    if hand.table.site != "Handaudit" or len(hand.pots) < 2 or hand.runs > 1 or not hand.contested:
+    if hand.table.site != "Handaudit" or len(hand.layers) < 2 or hand.runs > 1 or not hand.compared:
         return None
     found = lines(hand)
     main = [line for line in found if line.tag == "collect" and line.at == 0]

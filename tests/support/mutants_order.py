@@ -5,9 +5,14 @@ import random
 from handaudit.model.cards import cards_text
 from tests.support.hand import BOARD_SIZE, STREETS, Act, DealtHand
 from tests.support.plant import Found, mutant, rest_of_street, scribe_of, turns, with_text
-from tests.support.reveal import last_aggressor, reveal
+from tests.support.reveal import reveal
 from tests.support.scribe import Line, lines
 from tests.support.settle import settle
+
+
+def first_is_open(hand: DealtHand) -> bool:
+    """Whether texts and rooms differ on who speaks first: in stud, where the best open cards may be those of a player without chips."""
+    return hand.table.game.up > 0 and any(act.allin for act in hand.acts)
 
 
 @mutant("out-of-turn", "out-of-turn")
@@ -15,6 +20,8 @@ def out_of_turn(rng: random.Random, hand: DealtHand) -> Found | None:
     """Two players act in the wrong order; neither bets."""
     quiet = {"fold", "call", "check"}
     kinds = [act.kind for act in hand.acts]
+    if first_is_open(hand):
+        return None
     options = [
         i for i in range(len(kinds) - 1)
         if kinds[i] in quiet and kinds[i + 1] in quiet and hand.acts[i].seat != hand.acts[i + 1].seat
@@ -41,9 +48,12 @@ def _act_lines(hand: DealtHand, kind: str) -> list[tuple[int, int]]:
 
 def _missing_middle(rng: random.Random, hand: DealtHand, kind: str) -> Found | None:
     options = []
+    if first_is_open(hand):
+        return None
     for act, line in _act_lines(hand, kind):
         rest = rest_of_street(hand, act)
-        if rest and rest[0][1].seat != hand.acts[act].seat:
+        between = hand.acts[act + 1 : rest[0][0]] if rest else ()
+        if rest and rest[0][1].seat != hand.acts[act].seat and not any(other.kind == "swap" for other in between):
             options.append((line, rest[0][0]))
     if not options:
         return None
@@ -133,13 +143,13 @@ def check_after_close(rng: random.Random, hand: DealtHand) -> Found | None:
 @mutant("bet-after-allin", "action-after-close", alone=False)
 def bet_after_allin(rng: random.Random, hand: DealtHand) -> Found | None:
     """All but one are all-in and betting is over, yet the one with chips bets on the next street."""
-    if hand.runs > 1 or not hand.contested:
+    if hand.runs > 1 or not hand.compared:
         return None
     acts = hand.acts
     bare = [
         i
         for i, act in enumerate(acts)
-        if act.kind == "street" and act.what != "preflop" and not rest_of_street(hand, i)
+        if act.kind == "street" and hand.table.game.street(act.what).board and not rest_of_street(hand, i)
     ]
     rich = [
         seat
@@ -149,7 +159,8 @@ def bet_after_allin(rng: random.Random, hand: DealtHand) -> Found | None:
     if not bare or len(rich) != 1 or hand.table.limit == "Pot Limit":
         return None
     at, seat = rng.choice(bare), rich[0]
-    size = hand.table.big * 2 if hand.table.limit == "Limit" and acts[at].what != "flop" else hand.table.least_bet()
+    bets = hand.table.game.street(acts[at].what).bets if hand.table.limit == "Limit" else 1
+    size = hand.table.least_bet() * bets
     if hand.final(seat) - hand.won[seat] <= size:
         return None
     found = lines(hand)
@@ -161,22 +172,23 @@ def bet_after_allin(rng: random.Random, hand: DealtHand) -> Found | None:
 @mutant("show-order", "show-order")
 def show_order(_rng: random.Random, hand: DealtHand) -> Found | None:
     """The caller shows before the one who bet the river."""
-    if hand.table.site != "Handaudit" or not hand.contested or hand.runs > 1:
+    if hand.table.site != "Handaudit" or not hand.compared or hand.runs > 1:
         return None
     items = reveal(hand, "Handaudit")
-    river = [ask for ask in hand.asks if ask.street == "river"]
-    first = last_aggressor(hand, "PokerStars")  # 0 where nobody bet on the river
-    if not river or not first or items[0].seat != first or not items[1].shows:
+    river = [act.seat for ask, act in turns(hand, "bet", "raise") if ask.street == hand.table.game.names[-1]]
+    if not river or items[0].seat != river[-1] or not items[1].shows:
         return None
     found = lines(hand)
     a = next(i for i, line in enumerate(found) if line.tag == "show")
+    if found[a + 1].tag != "show":
+        return None
     return [*found[:a], found[a + 1], found[a], *found[a + 2 :]], a, (a + 1,)
 
 
 @mutant("rabbit-card", "rabbit-cards")
 def rabbit_card(_rng: random.Random, hand: DealtHand) -> Found | None:
     """All have folded, and the dealer opens the next board card; the summary's board leaves it out."""
-    if hand.contested or hand.last_street not in {"flop", "turn"}:
+    if hand.contested or hand.last_street not in {"flop", "turn"} or len(hand.boards) > 1:
         return None
     street = STREETS[STREETS.index(hand.last_street) + 1]
     board = hand.table.board

@@ -9,26 +9,11 @@ from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.rules.load import for_game, load
 from handaudit.rules.options import options
-from tests.support import dealer, opener_play, stripped_deal, swap_scribe
+from tests.support import dealer
 from tests.support.audits import read_text
-from tests.support.opener_end import text as opener_text
-from tests.support.opener_table import DEFAULTS as OPENER_WAYS
-from tests.support.opener_table import Ways
+from tests.support.games import GAMES as TABLES
 from tests.support.scribe import print_hand
-from tests.support.stripped_hand import Settings as Stripped
-from tests.support.stripped_scribe import log as stripped_log
-from tests.support.swap_table import DEFAULTS as SWAP_WAYS
-from tests.support.swap_table import Kind
 
-STRIPPED_WAYS: Final = frozenset(
-    {
-        "c32_tie", "c32_nl_min_bet_r1", "c32_limit_cap", "c32_pl_cap", "c32_stakes_name", "c32_round2_first",
-        "c32_heads_up_sb", "c32_newcomer_no_ob", "c32_reshuffle_pool", "c32_leftover_pool", "c32_parole_scope",
-        "c32_parole_timing", "c32_parole_allin", "c32_show_allcheck", "c32_show_all", "c32_dead_money_pot", "c32_ranking",
-        "c32_suit_order",
-    }
-)  # fmt: skip
-"""What the dealer of the stripped pack can play otherwise."""
 NO_LAW: Final = frozenset({"c32_late_raise"})
 """Options that say whether something is looked at, not what is legal."""
 
@@ -47,22 +32,34 @@ def _plain(rng: random.Random, ways: dict[str, str]) -> str:
 
 
 def _swapped(rng: random.Random, ways: dict[str, str]) -> str:
-    return swap_scribe.deal(rng, Kind(short=0.6, over=0.4, odd=0.5, nasty=0, hidden=0, vague=0), ways).text
+    settings = dealer.Settings(
+        games=("draw-holdem",), short=0.6, oddities=0.5, nasty=0, chatter=0, hidden=0, options=ways,
+        chances={"over": 0.4, "vague": 0, "hide": 0},
+    )  # fmt: skip
+    return print_hand(dealer.deal(rng, settings))
 
 
 def _stripped(rng: random.Random, ways: dict[str, str]) -> str:
-    return stripped_log(stripped_deal.deal(rng, Stripped(ways=ways, nasty=0, short=0.4, twins=0.2)))
+    chances = {"ties": 0.15, "entry": 0.4, "parole": 0.35}
+    mood = rng.choice((None, (0.1, 0.1, 0.02)))
+    settings = dealer.Settings(
+        games=("32-card-draw",), nasty=0, chatter=0, short=0.4, mood=mood, options=ways, chances=chances
+    )
+    return print_hand(dealer.deal(rng, settings))
 
 
 def _opened(rng: random.Random, ways: dict[str, str]) -> str:
-    return opener_text(opener_play.deal(rng, Ways(nasty=0, false=0.25, options=tuple(ways.items()))))
+    settings = dealer.Settings(
+        games=("jacks-or-better",), nasty=0, chatter=0, options=ways, chances={"false": 0.25, "vague": 0}
+    )
+    return print_hand(dealer.deal(rng, settings))
 
 
 GAMES: Final = (
     Game("plain", "TH", _plain, frozenset()),
-    Game("swapped", "DH", _swapped, frozenset(SWAP_WAYS)),
-    Game("stripped", "C32", _stripped, STRIPPED_WAYS),
-    Game("openers", "JB", _opened, frozenset(OPENER_WAYS)),
+    Game("swapped", "DH", _swapped, frozenset(TABLES["draw-holdem"].options)),
+    Game("stripped", "C32", _stripped, frozenset(TABLES["32-card-draw"].options)),
+    Game("openers", "JB", _opened, frozenset(TABLES["jacks-or-better"].options)),
 )
 
 

@@ -5,11 +5,12 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from tests.support.betting import play_hand
-from tests.support.hand import GAMES, Chair, DealtHand, Outsider, Table
+from tests.support.games import GAMES
+from tests.support.hand import Chair, DealtHand, Outsider, Post, Table
+from tests.support.play import play_hand
 from tests.support.scribe import print_hand
 from tests.support.seating import FULL_PACK
-from tests.support.settle import settle
+from tests.support.settle import played
 
 NAMES = tuple(
     f"{a} {b}"
@@ -169,16 +170,15 @@ class Night:
         outside = tuple(Outsider(n, *self.seats[n], " is sitting out") for n in sorted(self.away))
         chips = bool(self.tournament)
         table = Table(
-            id=str(self.number), site=self.site, game=self.game, limit="No Limit", code="" if chips else "USD", sign="" if chips else "$",
-            minor=1 if chips else 100, small=self.small, big=self.big, ante=0, ante_by="all", over=0, tournament=self.tournament,
-            level="IV" if chips else "", buyin="$10+$1 USD" if chips else "", unit=1, button=self.button, max_seats=8,
-            title=self.title, chairs=chairs, outsiders=outside, small_seat=small, big_seat=big, over_seat=0, extra=(),
-            board=tuple(pack[:5]), second=tuple(pack[5:10]), spare=tuple(pack[10:]), run_twice=False,
-            rake_percent=0 if chips else rng.choice((0, 5)), rake_cap=300, rake_spread="main-first",
-            muckers=frozenset(), heroes=(), chatter=False, seed=rng.getrandbits(32),
+            id=str(self.number), site=self.site, game=self.game, limit="No Limit", small=self.small, big=self.big, button=self.button,
+            max_seats=8, title=self.title, chairs=chairs, small_seat=small, big_seat=big,
+            posts=(Post(small, "small blind", self.small), Post(big, "big blind", self.big)), code=None if chips else "USD",
+            sign="" if chips else "$", minor=1 if chips else 100, tournament=self.tournament, level="IV" if chips else "",
+            buyin="$10+$1 USD" if chips else "", outsiders=outside, board=tuple(pack[:5]), second=tuple(pack[5:10]),
+            spare=tuple(pack[10:]), rake_percent=0 if chips else rng.choice((0, 5)), rake_cap=300, seed=rng.getrandbits(32),
         )  # fmt: skip
         play = play_hand(rng, table)
-        hand = settle(table, tuple(play.acts), tuple(play.asks))
+        hand = played(play)
         good = hand.pots and all(award.amount for pot in hand.pots for award in pot.awards)
         return hand if good else None
 

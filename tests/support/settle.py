@@ -1,43 +1,40 @@
-"""From a table and its acts follow returns, pots, rake and awards. Legality plays no part here, so planted faults settle too."""
+"""From a table and its acts follow returns, pots, rake and awards. Legality plays no part here, so planted faults settle too.
+
+In: a hand in play, or a table and acts. Out: a `DealtHand`.
+"""
 
 from dataclasses import replace
 from fractions import Fraction
 
-from tests.support import evaluator
-from tests.support.hand import BOARD_SIZE, STREETS, Act, Ask, Award, DealtHand, Pot, Table
-from tests.support.table import Betting, best, layers, pot_name, shares
-
-VOLUNTARY = frozenset({"fold", "check", "call", "bet", "raise"})
-
-
-def chips_of(act: Act, bets: dict[int, int]) -> int:
-    """What an act puts into the middle."""
-    if act.kind in {"bet", "raise"}:
-        return act.to - bets.get(act.seat, 0)
-    return act.amount if act.kind in {"post", "call"} else 0
+from tests.support.betting import Play
+from tests.support.evaluator import worth
+from tests.support.hand import Act, Ask, Award, DealtHand, Pot, Table
+from tests.support.state import VOLUNTARY, State
+from tests.support.table import layers, pot_name, shares
 
 
-def with_returns(acts: tuple[Act, ...]) -> tuple[Act, ...]:
-    """The acts with a `returned` one after each round whose highest bet nobody matched."""
+def with_returns(table: Table, acts: tuple[Act, ...]) -> tuple[tuple[Act, ...], State]:
+    """The acts with a `returned` one after each round whose highest bet nobody matched, and what stands after them."""
     done: list[Act] = []
-    bets: dict[int, int] = {}
+    state = State.of(table)
+
+    def add(act: Act) -> None:
+        done.append(act)
+        state.apply(act)
 
     def close() -> None:
-        seat, amount = Betting("", 0, bets=bets).uncalled() if bets else (0, 0)
+        seat, amount = state.uncalled()
         if amount:
-            done.append(Act("returned", seat, amount))
+            add(Act("returned", seat, amount))
+        state.gather()
 
     for act in acts:
-        if act.kind == "street" and act.what != "preflop":
+        if act.kind in {"redeal", "carried"} or (act.kind == "street" and act.what in table.game.later):
             close()
-            bets = {}
-        if act.kind == "returned":
-            continue
-        done.append(act)
-        if act.kind != "street" and not (act.kind == "post" and act.what == "ante"):
-            bets[act.seat] = bets.get(act.seat, 0) + chips_of(act, bets) - act.dead
+        if act.kind != "returned" or act.what == "refund":
+            add(act)
     close()
-    return tuple(done)
+    return tuple(done), state
 
 
 def half_even(value: Fraction) -> int:
@@ -54,6 +51,8 @@ def house_rake(table: Table, total: int, flop: bool) -> int:
 
 def spread(pots: list[Pot], rake: int, how: str) -> list[Pot]:
     """The rake taken from the pots, from the main pot first or in proportion (the rest from the main pot)."""
+    if not rake:
+        return pots
     total = sum(pot.amount for pot in pots)
     parts = [rake * pot.amount // total if how == "proportional" else 0 for pot in pots]
     left = rake - sum(parts)
@@ -64,9 +63,9 @@ def spread(pots: list[Pot], rake: int, how: str) -> list[Pot]:
     return [pot._replace(rake=part) for pot, part in zip(pots, parts, strict=True)]
 
 
-def split(table: Table, amount: int, winners: list[int], run: int, half: str) -> list[Award]:
+def split(table: Table, button: int, amount: int, winners: list[int], run: int, half: str) -> list[Award]:
     """Equal shares in whole units; odd units one each from the left of the button."""
-    order = [seat for seat in table.clockwise(table.button) if seat in winners]
+    order = [seat for seat in table.clockwise(button) if seat in winners]
     each = amount // table.unit // len(order) * table.unit
     return [Award(seat, n, run, half, n - each) for seat, n in shares(amount, order, table.unit).items()]
 
@@ -77,87 +76,160 @@ def halves(amount: int, unit: int) -> tuple[int, int]:
     return amount - second, second
 
 
-def winners_of(table: Table, pot: Pot, board: tuple[int, ...]) -> tuple[list[int], list[int]]:
-    """Who wins a pot on a board: the high hands, and the low hands where the game has them."""
-    game = table.game
-    high = best(
-        pot.eligible, lambda seat: evaluator.strength(table.chair(seat).hole, board, game.must_use, game.short_deck)
-    )
-    if not game.low or len(pot.eligible) == 1:
-        return high, []
-    lows = {
-        seat: value for seat in pot.eligible if (value := evaluator.low(table.chair(seat).hole, board, game.must_use))
-    }
-    return high, [seat for seat in lows if lows[seat] == min(lows.values())]
+def winners_of(table: Table, cards: dict[int, tuple[int, ...]], pot: Pot, board: tuple[int, ...]) -> list[list[int]]:
+    """Who wins a pot on a board, or each half of it; a half for which nobody's cards will do goes to the others. A lone player wins all."""
+    if len(pot.eligible) == 1:
+        return [list(pot.eligible)]
+    found = []
+    for half in table.halves:
+        values = {seat: value for seat in pot.eligible if (value := worth(half, cards[seat], board)) is not None}
+        if values:
+            top = max(values.values())
+            found.append([seat for seat, value in values.items() if value == top])
+    return found
 
 
-def awards_of(table: Table, pot: Pot, boards: tuple[tuple[int, ...], ...]) -> tuple[Award, ...]:
-    """What each winner gets from a pot, over all runs."""
-    net = pot.amount - pot.rake
+def awards_of(table: Table, state: State, pot: Pot, boards: tuple[tuple[int, ...], ...]) -> tuple[Award, ...]:
+    """What each winner gets from a pot, over all boards; by consent everybody who is in it."""
+    net, button = pot.amount - pot.rake, state.button
+    if state.consent:
+        return tuple(split(table, button, net, list(pot.eligible), 0, ""))
     shares = (net,) if len(boards) == 1 else halves(net, table.unit)
     found: list[Award] = []
     for run, (share, board) in enumerate(zip(shares, boards, strict=True), 1):
         number = run if len(boards) > 1 else 0
-        high, low = winners_of(table, pot, board)
-        if low:
-            first, second = halves(share, table.unit)
-            found += split(table, first, high, number, "hi") + split(table, second, low, number, "lo")
+        first, *second = winners_of(table, state.cards, pot, board)
+        if second:
+            high, low = halves(share, table.unit)
+            found += split(table, button, high, first, number, "hi")
+            found += split(table, button, low, second[0], number, "lo")
         else:
-            found += split(table, share, high, number, "")
+            found += split(table, button, share, first, number, "")
     return tuple(found)
 
 
+def award_held(table: Table, state: State, pots: list[Pot], board: tuple[int, ...]) -> dict[int, int]:
+    """Who gets the held fees: the winners of the hand, or as the house wants it."""
+    around = table.clockwise(state.button)
+    winners = [seat for seat in around if seat in winners_of(table, state.cards, pots[0], board)[0]]
+    if table.says("dh_allin_fee_award", "pro_rata_pots") and len(pots) > 1:
+        whole = sum(pot.amount for pot in pots)
+        parts = [state.held * pot.amount // whole for pot in pots]
+        parts[0] += state.held - sum(parts)
+        found: dict[int, int] = {}
+        for part, pot in zip(parts, pots, strict=True):
+            for award in split(table, state.button, part, winners_of(table, state.cards, pot, board)[0], 0, ""):
+                found[award.seat] = found.get(award.seat, 0) + award.amount
+        return found
+    if table.says("dh_allin_fee_tie", "by_pot_share") and len(winners) > 1:
+        paid = winnings(table, tuple(pots))
+        won = {seat: paid[seat] for seat in winners}
+        found = {seat: state.held * amount // sum(won.values()) for seat, amount in won.items()}
+        rest = state.held - sum(found.values())
+        return {seat: amount + (at < rest) for at, (seat, amount) in enumerate(found.items())}
+    return {award.seat: award.amount for award in split(table, state.button, state.held, winners, 0, "")}
+
+
+def boards_of(table: Table, state: State) -> tuple[tuple[tuple[int, ...], ...], str]:
+    """The boards at the end, and the street from which they were run twice (empty where they were not)."""
+    game = table.game
+    size = game.opened[state.street] or len(table.board) * (state.street == game.names[-1])
+    if game.boards > 1:
+        return (table.board[:size], table.second[:size]), ""
+    after = game.names.index(state.acted) + 1 if state.acted else 1
+    if not table.run_twice or len(state.live) == 1 or after == len(game.names):
+        return (table.board[:size],), ""
+    known = game.opened[game.names[after - 1]]
+    return (table.board, table.board[:known] + table.second[known:]), game.names[after]
+
+
+def pots_of(state: State) -> list[tuple[int, tuple[int, ...]]]:
+    """(amount, who can win it), from the main pot outwards. Dead chips lie in the main pot, or are layered like others."""
+    if state.earlier:
+        return pots_of_deals(state)
+    reach = {seat: state.put[seat] for seat in state.live}
+    if state.table.says("c32_dead_money_pot", "layered"):
+        return layers(reach, [*state.put.values(), *state.dead.values()])
+    return layers(reach, state.put.values(), sum(state.dead.values()))
+
+
+def pots_of_deals(state: State) -> list[tuple[int, tuple[int, ...]]]:
+    """The same where a hand was dealt again: a chip can be won by whoever matched it in its deal, or came into a later one with chips."""
+    live, whole = state.live, 10**15
+    heaps: dict[tuple[int, ...], int] = {tuple(live): sum(state.dead.values())}
+    loose = 0
+    for number, put in enumerate([*state.earlier, state.put], 1):
+        later = set().union(*state.joined[number:])
+        reach = {seat: whole if seat in later else put[seat] for seat in live}
+        for top, below in levels(reach, whole):
+            amount = sum(max(0, min(chips, top) - below) for chips in put.values())
+            who = tuple(seat for seat in live if reach[seat] >= top)
+            if who:
+                heaps[who] = heaps.get(who, 0) + amount
+            else:
+                loose += amount
+    found = sorted(((amount, who) for who, amount in heaps.items() if amount), key=lambda heap: -len(heap[1]))
+    found = found or [(0, tuple(live))]
+    # Chips of folded hands above every live one lie in the last pot.
+    found[-1] = found[-1][0] + loose, found[-1][1]
+    return found
+
+
+def levels(reach: dict[int, int], whole: int) -> list[tuple[int, int]]:
+    """The layers of a deal as (top, bottom)."""
+    tops = [*sorted({chips for chips in reach.values() if chips < whole}), whole]
+    return list(zip(tops, [0, *tops], strict=False))
+
+
+def orphans(state: State) -> int:
+    """Chips that only a fouled player could have won, in a house that carries them to the next hand."""
+    if not state.fouled or not state.table.says("jb_orphan_side_pot", "carried"):
+        return 0
+    live = state.live
+    both = replace(state, live=[seat for seat in state.table.numbers if seat in live or seat in state.fouled])
+    return sum(amount for amount, who in pots_of(both) if not set(who) & set(live))
+
+
+def finish(table: Table, acts: tuple[Act, ...], asks: tuple[Ask, ...], state: State) -> DealtHand:
+    """All that follows from what stands after the last act."""
+    live = () if state.carried else tuple(state.live)
+    pots = [
+        Pot(pot_name(at), amount, 0, eligible) for at, (amount, eligible) in enumerate(pots_of(state) if live else [])
+    ]
+    kept = state.pot if state.carried else orphans(state)
+    if live and kept:
+        pots[-1] = pots[-1]._replace(amount=pots[-1].amount - kept)
+    boards, run_from = boards_of(table, state)
+    fought = boards if len(live) > 1 else boards[:1]
+    rake = house_rake(table, sum(pot.amount for pot in pots), not table.game.board or len(boards[0]) > 0)
+    paid = [pot._replace(awards=awards_of(table, state, pot, fought)) for pot in spread(pots, rake, table.rake_spread)]
+    if state.held:
+        fees = tuple(Award(seat, amount) for seat, amount in award_held(table, state, paid, fought[0]).items())
+        paid.append(Pot("swap", state.held, 0, paid[0].eligible, fees))
+    if kept:
+        paid.append(Pot("carried", kept, 0, ()))
+    return DealtHand(
+        table=table, acts=acts, asks=asks, pots=tuple(paid), live=live, paid=state.paid, returned=state.returned,
+        won=winnings(table, tuple(paid)), street_pots=tuple(state.pots), cards=state.cards, consent=state.consent, boards=boards,
+        runs=len(fought), run_from=run_from, last_street=state.street, rake=rake, button=state.button,
+    )  # fmt: skip
+
+
+def played(play: Play) -> DealtHand:
+    """The hand that was played."""
+    table = play.table
+    if tuple(play.board) != table.board:  # a card of stud was dealt to all, or a swapped card came back
+        table = replace(table, board=tuple(play.board))
+    return finish(table, tuple(play.acts), tuple(play.asks), play.state)
+
+
 def settle(table: Table, acts: tuple[Act, ...], asks: tuple[Ask, ...]) -> DealtHand:
-    """All that follows from a table and its acts."""
-    acts = with_returns(acts)
+    """All that follows from a table and its acts; what goes back is worked out anew."""
+    acts, state = with_returns(table, acts)
     # Asks point at acts by index; returns have been put in between, so they are counted again.
     where = [i for i, act in enumerate(acts) if act.kind in VOLUNTARY]
     asks = tuple(ask._replace(at=at) for ask, at in zip(asks, where, strict=False))
-    paid = dict.fromkeys(table.numbers, 0)
-    returned = dict.fromkeys(table.numbers, 0)
-    put = dict.fromkeys(table.numbers, 0)
-    dead, folded, bets = 0, set(), dict[int, int]()
-    street, last_voluntary, street_pots = "preflop", "", []
-    for act in acts:
-        if act.kind == "street":
-            street = act.what
-            if street != "preflop":
-                bets = {}
-                street_pots.append((street, sum(paid.values()) - sum(returned.values())))
-            continue
-        if act.kind in VOLUNTARY:
-            last_voluntary = street
-        if act.kind == "fold":
-            folded.add(act.seat)
-        elif act.kind == "returned":
-            returned[act.seat] += act.amount
-            put[act.seat] -= act.amount
-        else:
-            chips = chips_of(act, bets)
-            paid[act.seat] += chips
-            put[act.seat] += chips - act.dead
-            dead += act.dead
-            if act.what != "ante":
-                bets[act.seat] = bets.get(act.seat, 0) + chips - act.dead
-    live = tuple(seat for seat in table.numbers if seat not in folded)
-    size = BOARD_SIZE[street]
-    pots = [
-        Pot(pot_name(at), amount, 0, eligible)
-        for at, (amount, eligible) in enumerate(layers({seat: put[seat] for seat in live}, put.values(), dead))
-    ]
-    after = STREETS.index(last_voluntary) + 1 if last_voluntary else 1
-    twice = table.run_twice and len(live) > 1 and after < len(STREETS)
-    run_from = STREETS[after] if twice else ""
-    known = BOARD_SIZE[STREETS[after - 1]]
-    boards = (table.board, table.board[:known] + table.second[known:]) if twice else (table.board[:size],)
-    rake = house_rake(table, sum(pot.amount for pot in pots), size > 0)
-    pots = spread(pots, rake, table.rake_spread)
-    pots = [pot._replace(awards=awards_of(table, pot, boards)) for pot in pots]
-    hand = DealtHand(
-        table=table, acts=acts, asks=asks, pots=tuple(pots), live=live, paid=paid, returned=returned, won={},
-        street_pots=tuple(street_pots), boards=boards, runs=len(boards), run_from=run_from, last_street=street, rake=rake,
-    )  # fmt: skip
-    return replace(hand, won=winnings(hand.table, hand.pots))
+    return finish(table, acts, asks, state)
 
 
 def winnings(table: Table, pots: tuple[Pot, ...]) -> dict[int, int]:

@@ -34,8 +34,8 @@ class Betting:
     """A round of betting: what each seat has in, the level to be called, what a raise adds at the least, and who may raise.
 
     `step` is a fixed bet or the last full raise, `full` the level after that raise, `short` whether an all-in of less stands since
-    then. Rules differ in whether short all-ins that come to a fixed bet together open the betting again (`reopens`), and in which
-    raises count towards the cap (`counts`: halves of a full one, 0 for any).
+    then, `brought` whether nothing but a bring-in stands. Rules differ in whether short all-ins that come to a fixed bet together open
+    the betting again (`reopens`), and in which raises count towards the cap (`counts`: halves of a full one, 0 for any).
     """
 
     limit: str
@@ -48,6 +48,7 @@ class Betting:
     counts: int = 0
     full: int = 0
     short: bool = False
+    brought: bool = False
     acted: set[int] = field(default_factory=set)
     closed: set[int] = field(default_factory=set)
 
@@ -60,17 +61,23 @@ class Betting:
 
     def owes(self, seat: int, live: Collection[int], stacks: Mapping[int, int]) -> int:
         """What a call costs before the stack cuts it. Where nobody else can act, a short blind is only called for what is there."""
-        others = [n for n in live if n != seat]
-        level = self.level if any(stacks[n] for n in others) else max(map(self.inside, others), default=0)
-        return max(0, level - self.inside(seat))
+        most = 0
+        for other in live:
+            if other != seat:
+                if stacks[other]:
+                    return max(0, self.level - self.inside(seat))
+                most = max(most, self.inside(other))
+        return max(0, min(most, self.level) - self.inside(seat))
 
     def asks(self, seat: int, live: Collection[int], stacks: Mapping[int, int]) -> bool:
         """Whether something is asked of a seat: it owes, or has not spoken while somebody else still can."""
-        if seat not in live or not stacks[seat] or len(live) < 2:
+        if not stacks[seat] or seat not in live or len(live) < 2:
             return False
-        if self.owes(seat, live, stacks):
-            return True
-        return seat not in self.acted and any(stacks[n] for n in live if n != seat)
+        if seat not in self.acted:
+            for other in live:
+                if other != seat and stacks[other]:
+                    return True
+        return self.owes(seat, live, stacks) > 0
 
     def span(self, seat: int, stack: int, pot: int) -> tuple[int, int, bool]:
         """The smallest and the greatest total to which a seat may bet or raise, and whether it may by its chips and by the limit.

@@ -2,12 +2,14 @@
 
 from typing import Any
 
-from tests.support.hand import STREETS, DealtHand
+from tests.support.hand import DealtHand
+from tests.support.reveal import reveal
+from tests.support.scribe import lines
 from tests.support.table import LIMITS, player_object, pot_object
 
 
 def truth(hand: DealtHand) -> dict[str, Any]:
-    """The `replay` object of a hand, as far as the dealer knows it (no file, line, claims or findings)."""
+    """The `replay` object of a hand, as far as the dealer knows it (no file, claims or findings)."""
     table = hand.table
     names = {chair.number: chair.name for chair in table.chairs}
     players = []
@@ -24,9 +26,43 @@ def truth(hand: DealtHand) -> dict[str, Any]:
         pots.append(pot_object(one.name, one.amount, one.rake, [names[n] for n in one.eligible], awards))
     return {
         "hand": table.id, "site": table.site, "game": table.game.slug, "limit": LIMITS[table.limit], "currency": table.code,
-        "minor_units": table.minor, "verdict": "clean", "players": players, "pots": pots, "total_pot": hand.total, "rake": hand.rake,
-        "streets": [{"name": name, "pot": pot, "swap_fee": None} for name, pot in hand.street_pots], "swap_fees": [],
+        "minor_units": table.minor, "verdict": "unverifiable" if undecided(hand) else "clean", "players": players, "pots": pots,
+        "total_pot": hand.total, "rake": hand.rake,
+        "streets": [{"name": name, "pot": pot, "swap_fee": fee or None} for name, pot, fee in hand.street_pots],
+        "swap_fees": fees(hand),
     }  # fmt: skip
+
+
+def fees(hand: DealtHand) -> list[dict[str, Any]]:
+    """The fees of swaps; free ones of the first round are none."""
+    if hand.table.game.special != "swaps":
+        return []
+    found, street = [], ""
+    rows = {line.at: number for number, line in enumerate(lines(hand), 1) if line.tag == "swap"}
+    for at, act in enumerate(hand.acts):
+        if act.kind == "street":
+            street = act.what
+        elif act.kind == "swap" and act.amount:
+            found.append({
+                "line": rows[at], "street": street, "player": hand.table.chair(act.seat).name, "paid": act.amount, "due": act.amount,
+                "goes_to": act.what,
+            })  # fmt: skip
+    return found
+
+
+def undecided(hand: DealtHand) -> bool:
+    """Whether a contested pot is left to hands that the log does not show."""
+    if not hand.table.hides or not hand.compared:
+        return False
+    items = reveal(hand, hand.table.site)
+    blurred = {act.seat for act in hand.acts if act.kind == "dealt" and not act.shown}
+    known = (set(hand.table.heroes) - blurred) | {item.seat for item in items if item.shows}
+    mucked = {item.seat for item in items if not item.shows and not item.hides}
+    for pot in hand.pots:
+        who = [seat for seat in pot.eligible if seat not in mucked] or list(pot.eligible)
+        if len(who) > 1 and not set(who) <= known and any(item.hides for item in items):
+            return True
+    return False
 
 
 def house_file(hand: DealtHand) -> str:
@@ -62,11 +98,14 @@ def differences(hand: DealtHand, replay: dict[str, Any]) -> list[str]:
             found.append(f"pot {pot['name']} awards: {other.get('awards')!r}, true is {pot['awards']!r}")
     found += [f"pot {name} does not exist" for name in pots]
     # Streets that were run twice have no one line; whether they are listed is left open.
-    run = STREETS[STREETS.index(hand.run_from) :] if hand.run_from else ()
-    streets = {street["name"]: street["pot"] for street in replay.get("streets", ())}
+    names = hand.table.game.names
+    run = names[names.index(hand.run_from) :] if hand.run_from else ()
+    streets = {street["name"]: street for street in replay.get("streets", ())}
     for street in known["streets"]:
-        if street["name"] not in run and streets.get(street["name"]) != street["pot"]:
-            found.append(f"street {street['name']} pot: {streets.get(street['name'])!r}, true is {street['pot']!r}")
+        if street["name"] not in run and streets.get(street["name"]) != street:
+            found.append(f"street {street['name']}: {streets.get(street['name'])!r}, true is {street!r}")
+    if replay.get("swap_fees") != known["swap_fees"]:
+        found.append(f"swap fees: {replay.get('swap_fees')!r}, true are {known['swap_fees']!r}")
     return found
 
 

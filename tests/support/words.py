@@ -1,18 +1,27 @@
 """The words that a room prints for a hand."""
 
-from tests.support.evaluator import Strength, category
+from tests.support.evaluator import Ranking, Value
 
 ONE = ("Deuce", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace")
 MANY = tuple("Sixes" if one == "Six" else one + "s" for one in ONE)
-LOWS = {1: "A", 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 7: "7", 8: "8"}
+ALONE = (1, 1, 1, 1, 1)
+KEPT = {"high card": 1, "pair": 1, "two pair": 2, "trips": 1}
+"""How many ranks of a category stand in its words; the others are kickers."""
 
 
-def words(value: Strength, short: bool) -> str:
+def category(value: Value, ranking: Ranking) -> str:
+    """The name of a value's category."""
+    return ranking.order[value[0]]
+
+
+def words(value: Value, ranking: Ranking) -> str:
     """`two pair, Aces and Kings`."""
-    name, ranks = category(value, short), value[1]
+    if value[0] == len(ranking.order):
+        return "five of a kind, Aces"
+    name, ranks = category(value, ranking), value[1]
     if name in {"straight", "straight flush"}:
         bottom = ranks[0] - 4
-        if bottom < (4 if short else 0):
+        if bottom < ranking.bottom:
             bottom = 12
         if name == "straight flush" and ranks[0] == 12:
             return "a Royal Flush"
@@ -30,10 +39,10 @@ def words(value: Strength, short: bool) -> str:
     }[name]
 
 
-def with_kicker(value: Strength, best: Strength | None, short: bool) -> str:
+def with_kicker(value: Value, best: Value | None, ranking: Ranking) -> str:
     """The words, with the kicker where it decides against the best hand shown before it."""
-    text = words(value, short)
-    kept = {"high card": 1, "pair": 1, "two pair": 2, "trips": 1}.get(category(value, short), 0)
+    text = words(value, ranking)
+    kept = KEPT.get(category(value, ranking), 0)
     if best is None or not kept or value == best or value[0] != best[0] or value[1][:kept] != best[1][:kept]:
         return text
     if value < best:
@@ -46,11 +55,11 @@ def with_kicker(value: Strength, best: Strength | None, short: bool) -> str:
     return f"{text} - {'+'.join(named)} kicker"
 
 
-def low_words(value: tuple[int, ...]) -> str:
+def low_words(value: Value) -> str:
     """`8,6,4,2,A`."""
-    return ",".join(LOWS[number] for number in value)
+    return ",".join("A" if number == -1 else "23456789TJQK"[-number - 2] for number in value[1])
 
 
-def false_words(value: Strength, short: bool) -> str:
+def false_words(value: Value, ranking: Ranking) -> str:
     """Words that this hand certainly is not: another category, or another rank of the same."""
-    return "a flush, Nine high" if category(value, short) not in {"flush", "straight flush"} else "a pair of Deuces"
+    return "a flush, Nine high" if category(value, ranking) not in {"flush", "straight flush"} else "a pair of Deuces"

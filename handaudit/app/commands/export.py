@@ -145,18 +145,18 @@ def export(
     form, output = form_of(output, None if output_format is None else output_format.value)
     if form != ExportForm.CSV and csv_dialect != CsvDialects.STANDARD:
         raise UsageError(f"--csv-dialect {csv_dialect.value} is for csv; the format is {form}")
-    if form != ExportForm.CSV or where is not None:  # the rows of CSV need no library of tables
+    names, dialect = frames_in(frame or ()), DIALECTS[csv_dialect.value]
+
+    wanted = SelectionOptions(player, game, since, until, time_zone, exclude_faulty, holding, board, hero, hero_name)
+    asked = chosen = chosen_lines(wanted)
+    narrowed = where is not None or replace(chosen, heroes=frozenset()) != Filter()
+    if form != ExportForm.CSV or narrowed or work_dir is not None:  # else no library of tables is loaded
         ask_for_room()
     if form == ExportForm.XLSX:
         from handaudit.stats.workbook import library
 
         library()
-    names, dialect = frames_in(frame or ()), DIALECTS[csv_dialect.value]
-
-    wanted = SelectionOptions(player, game, since, until, time_zone, exclude_faulty, holding, board, hero, hero_name)
-    asked = chosen = chosen_lines(wanted)
     condition = _condition(where, chosen.heroes)
-    narrowed = condition is not None or replace(chosen, heroes=frozenset()) != Filter()
 
     def made(outputs: Outputs) -> Export:
         return Export(

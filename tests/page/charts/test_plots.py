@@ -178,7 +178,7 @@ def fed(paths: list[str], *more: str, monkeypatch: pytest.MonkeyPatch) -> Curves
         kept.append(curves)
 
     with monkeypatch.context() as patch:
-        patch.setattr("handaudit.page.charts.specs.chart_of", keep)
+        patch.setattr("handaudit.app.commands.plots.chart_of", keep)
         called("stats", *paths, *more, "--plot", "net", monkeypatch=monkeypatch)
     return kept[0]
 

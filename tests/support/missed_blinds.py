@@ -6,6 +6,12 @@ Every hand is the same walk: all fold to the last blind. What counts is who is d
 import random
 from dataclasses import dataclass, field
 
+from tests.support.games import GAMES
+from tests.support.hand import Act, Chair, DealtHand, Outsider, Post, Table
+from tests.support.scribe import print_hand
+from tests.support.settle import settle
+
+GAME = GAMES["32-card-draw"]
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon")
 SIZES = {"small blind": 1, "big blind": 2, "over blind": 4}
 KINDS = tuple(SIZES)
@@ -24,7 +30,7 @@ class Guest:
 
 
 @dataclass(slots=True)
-class StrippedNight:
+class MissedBlinds:
     """The table, its log so far, and the planted faults as (line, rule)."""
 
     rng: random.Random
@@ -135,44 +141,47 @@ class StrippedNight:
         return [("big blind", 2)], ""
 
     def _print(self, ring: list[str], blinds: dict[str, str], posts: dict[str, Posts], wrong: dict[str, str]) -> None:
+        """The hand as a log; what is left of each stack is carried on."""
         self.number += 1
+        hand = self._folded(ring, blinds, posts)
         minute = self.number
         date = f"2026/11/{minute // 1440 + 1:02d} {minute // 60 % 24:02d}:{minute % 60:02d}:00 UTC"
-        rows = self.rows
-        rows.append(f"Handaudit Hand #{self.number}: 32-Card Draw No Limit (1/2) - {date}")
-        rows.append(f"Table 'Cellar' 5-max Seat #{self.button} is the button")
-        for name, guest in sorted(self.guests.items(), key=lambda item: item[1].seat):
-            out = "" if name in ring else " is sitting out"
-            rows.append(f"Seat {guest.seat}: {name} ({guest.stack} in chips){out}")
-            if name in wrong:
-                self.planted.append((len(rows), wrong[name]))
-        live = dict.fromkeys(ring, 0)
-        pot = 0
-        for name in [*blinds.values(), *(n for n in posts if n not in blinds.values())]:
-            for words, amount in posts[name]:
-                rows.append(f"{name}: posts {words} {amount}")
-                live[name] += {"dead blind": 0, "small & big blinds": 2}.get(words, amount)
-                pot += amount
-                self.guests[name].stack -= amount
-        rows.append("*** DEALING HANDS ***")
-        winner = list(blinds.values())[-1]
-        order = self.around(self.guests[winner].seat, ring)
-        rows += [f"{n}: folds" for n in order if n != winner]
-        spare = live[winner] - max(n for name, n in live.items() if name != winner)
-        if spare > 0:
-            rows.append(f"Uncalled bet ({spare}) returned to {winner}")
-            pot -= spare
-        rows += [f"{winner} collected {pot} from pot", "*** SUMMARY ***", f"Total pot {pot} | Rake 0"]
-        self.guests[winner].stack += pot + max(spare, 0)
-        for name in sorted(ring, key=lambda n: self.guests[n].seat):
-            what = f"collected ({pot})" if name == winner else "folded before the Draw"
-            rows.append(f"Seat {self.guests[name].seat}: {name} {what}")
-        rows.append("")
+        head, *rows = print_hand(hand).rstrip("\n").split("\n")
+        for row in [f"{head.rpartition(' - ')[0]} - {date}", *rows, ""]:
+            self.rows.append(row)
+            seat, _, name = row.partition(": ")
+            name = name.partition(" (")[0]
+            if seat.startswith("Seat ") and " in chips)" in row and name in wrong:
+                self.planted.append((len(self.rows), wrong[name]))
+        for name in ring:
+            self.guests[name].stack = hand.final(self.guests[name].seat)
+
+    def _folded(self, ring: list[str], blinds: dict[str, str], posts: dict[str, Posts]) -> DealtHand:
+        """The posts, and all fold to the last blind."""
+        seats = {name: guest.seat for name, guest in self.guests.items()}
+        around = sorted(self.guests.items(), key=lambda item: item[1].seat)
+        small, big, *over = (seats[name] for name in blinds.values())
+        due = [
+            Post(seats[name], words, amount, {"dead blind": amount, "small & big blinds": 1}.get(words, 0))
+            for name in [*blinds.values(), *(n for n in posts if n not in blinds.values())]
+            for words, amount in posts[name]
+        ]
+        table = Table(
+            id=str(self.number), site="Handaudit", game=GAME, limit="No Limit", small=1, big=2, button=self.button, max_seats=5,
+            title="Cellar", chairs=tuple(Chair(g.seat, n, g.stack, ()) for n, g in around if n in ring), small_seat=small,
+            big_seat=big, posts=tuple(due), seed=self.number * 5 + 1, over_seat=over[0] if over else 0, over=4 if over else 0,
+            outsiders=tuple(Outsider(g.seat, n, g.stack, " is sitting out") for n, g in around if n not in ring),
+            options=GAME.options,
+        )  # fmt: skip
+        last = table.over_seat or big
+        acts = [Act("post", post.seat, post.size, what=post.what, dead=post.dead) for post in due]
+        acts += [Act("street", what="bet-1"), *(Act("fold", seat) for seat in table.clockwise(last)[:-1])]
+        return settle(table, tuple(acts), ())
 
 
-def night(seed: str, hands: int, faults: float) -> StrippedNight:
+def night(seed: str, hands: int, faults: float) -> MissedBlinds:
     """A whole night; a share of the returns is posted for wrongly."""
-    made = StrippedNight(random.Random(seed), faults)
+    made = MissedBlinds(random.Random(seed), faults)
     made.guests = {name: Guest(seat, 100) for seat, name in enumerate(NAMES[:5], 1)}
     for _ in range(hands):
         made.deal()
