@@ -16,11 +16,10 @@ from handaudit.evidence.chain import HashChain, digest_of
 from handaudit.evidence.chain_rows import CHAIN
 from handaudit.evidence.facts import BundleFacts, log_object
 from handaudit.evidence.file_slice import FileSlice
-from handaudit.evidence.manifest_form import MANIFEST, SCHEMA
-from handaudit.evidence.original_parts import LOGS
+from handaudit.evidence.manifest_form import SCHEMA
 from handaudit.evidence.reader import PIECE
 from handaudit.evidence.reproduce import reproduce
-from handaudit.evidence.stated import stated_fields, stated_sentences
+from handaudit.evidence.stated import option_words, stated_fields, stated_sentences
 from handaudit.jobs.pipeline import Run
 from handaudit.jobs.processes.choose import WORTH, cores
 from handaudit.jobs.processes.kernel_run import AheadRun
@@ -61,10 +60,6 @@ class Derived:
     ) -> None:
         self.facts, self.logs, self.store, self.ruled = facts, logs, store, ruled
         self.rulings = None if ruled is None else ruled.rulings()
-        self.files = ExitStack()
-        self.chain_file = self.files.enter_context(_spool())
-        self.findings_file = self.files.enter_context(_spool())
-        self.chain = HashChain(logs, self.chain_file)
         self.books: dict[str, Rulebook] = {}
         self.data = RunData(frozenset(() if facts.hand is None else (facts.hand,)), counts=False)
         self.disputes: list[list[Block]] = []
@@ -77,6 +72,10 @@ class Derived:
             )
         self.run.inputs += [Input(log.member, None, inner=part) for log, part in zip(facts.logs, logs, strict=True)]
         self.run.total = sum(part.size for part in logs)
+        self.files = ExitStack()  # last: what fails above leaves no file open
+        self.chain_file = self.files.enter_context(_spool())
+        self.findings_file = self.files.enter_context(_spool())
+        self.chain = HashChain(logs, self.chain_file)
 
     def __enter__(self) -> Self:
         return self
@@ -157,11 +156,7 @@ class Derived:
 
     def _page(self) -> str:
         facts = self.facts
-        options = [
-            *([f"--rulebook {facts.rulebook}"] if facts.rulebook else []),
-            *(f"--set {one}" for one in facts.settings),
-        ]
-        options += [f"--encoding {facts.encoding}"] if facts.encoding else []
+        options = option_words(facts)
         options += [f"--rulings {APPLIED}"] if self.ruled is not None else []
         data = self.data
         data.books = dict(self.books)

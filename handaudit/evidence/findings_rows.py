@@ -16,6 +16,9 @@ from handaudit.model.tally import COPY
 
 FINDINGS: Final = "findings.jsonl"
 MOST_LINE: Final = 1024 * 1024
+MOST_SIGNS: Final = 10_000
+"""Brackets and commas of a finding: its values take little memory."""
+MOST_SUMMARY, MOST_SUMMARY_SIGNS = 8 * 1024 * 1024, 400_000
 LISTED: Final = 20
 """Findings that are kept to be shown one by one."""
 _TEXTS: Final = ("code", "severity", "message")
@@ -87,7 +90,9 @@ def contradictions(
     if version != manifest["made_by"]["version"]:
         yield f"{MANIFEST}: made_by.version is {manifest['made_by']['version']}, and {FINDINGS} has {visible(str(version)[:60])}"
     summary = found.last.get("summary")
-    if not isinstance(summary, dict) or any(summary.get(key) != due[key] for key in ("hands", "audited", "unread", "clean")):
+    if not isinstance(summary, dict) or any(
+        summary.get(key) != due[key] for key in ("hands", "audited", "unread", "clean")
+    ):
         yield f"{FINDINGS}: its summary does not have the numbers of the chain"
 
 
@@ -107,15 +112,26 @@ def _rows(bundle: Bundle) -> Iterator[dict[str, Any]]:
     rest, number = b"", 0
     for piece in bundle.pieces(FINDINGS):
         *lines, rest = (rest + piece).split(b"\n")
-        for number, line in enumerate(lines, number + 1):
+        for line in lines:
+            number += 1
             yield _row(number, line)
-        if len(rest) > MOST_LINE and rest.startswith(b'{"code"'):
-            raise BundleError(f"{FINDINGS}: a line has more than {MOST_LINE:,} bytes")
+        _bounded(number + 1, rest)
     if rest:
         raise BundleError(f"{FINDINGS}: its last line has no end")
 
 
+def _bounded(number: int, line: bytes) -> None:
+    """Raises `BundleError` if a line is longer than it may be, or holds more values."""
+    finding = line.startswith(b'{"code"')
+    most, signs = (MOST_LINE, MOST_SIGNS) if finding else (MOST_SUMMARY, MOST_SUMMARY_SIGNS)
+    if len(line) > most:
+        raise BundleError(f"{FINDINGS} line {number:,}: it has more than {most:,} bytes")
+    if sum(line.count(sign) for sign in b"[{,") > signs:
+        raise BundleError(f"{FINDINGS} line {number:,}: it has more than {signs:,} brackets and commas")
+
+
 def _row(number: int, line: bytes) -> dict[str, Any]:
+    _bounded(number, line)
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):

@@ -4,10 +4,13 @@
 """
 
 import json
+import math
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NoReturn
 
+from handaudit.base.entry_files import ACTING
 from handaudit.base.errors import SEVERITIES
 from handaudit.base.visible import visible
 from handaudit.evidence.layout import LONGEST_NAME, MOST_MEMBERS
@@ -17,13 +20,15 @@ MANIFEST: Final = "manifest.json"
 SCHEMA: Final = "handaudit-evidence-2"
 """The form that this program writes and verifies."""
 MOST_BYTES: Final = 8 * 1024 * 1024
-MOST_SIGNS: Final = 400_000
+MOST_SIGNS: Final = 250_000
 """Brackets, commas and colons: each is a value at most, so that the values of a manifest take little memory."""
 _SIGNS: Final = b"[{:,"
 MOST_NUMBER: Final = 2**53 - 1
 LONGEST_TEXT: Final = 1024 * 1024
 _HEX: Final = r"[0-9a-f]{64}"
 _VERSION: Final = r"[0-9A-Za-z][0-9A-Za-z.+_-]{0,59}"
+_TOKEN: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"(\s*:)?|[\[\]{}]', re.DOTALL)
+"""A string, with the colon behind a key, or a bracket."""
 _WORD: Final = r"[0-9A-Za-z][0-9A-Za-z._-]{0,59}"
 
 Shape = Callable[[Any, str], None]
@@ -38,15 +43,15 @@ def read_manifest(raw: bytes) -> dict[str, Any]:
     if signs > MOST_SIGNS:
         raise BundleError(f"{MANIFEST}: it has {signs:,} brackets, commas and colons; it may have {MOST_SIGNS:,}")
     try:
-        found = json.loads(raw, parse_float=_no_number, parse_constant=_no_number)
+        found = json.loads(raw, parse_int=_whole)
     except RecursionError:
-        raise BundleError(f"{MANIFEST}: its values are nested too deeply") from None
+        raise BundleError(f"{MANIFEST}: {_nested(raw)} is nested too deeply") from None
     except ValueError as error:
         raise BundleError(f"{MANIFEST}: it is no JSON in canonical form ({visible(str(error)[:120])})") from None
     _schema(found)
     _MANIFEST(found, "")
-    if _canonical(found) != raw:
-        raise BundleError(f"{MANIFEST}: it is not in canonical form (RFC 8785)")
+    if (due := _canonical(found)) != raw:
+        raise BundleError(f"{MANIFEST}: {_uncanonical(raw, due)} is not in canonical form (RFC 8785)")
     return dict(found)
 
 
@@ -58,8 +63,33 @@ def _schema(found: Any) -> None:
         )
 
 
-def _no_number(text: str) -> NoReturn:
-    raise ValueError(f"{text[:20]} is no whole number")
+def _whole(text: str) -> int | float:
+    """A whole number; of one that no field may have a number that no field takes."""
+    return int(text) if len(text) <= len(str(MOST_NUMBER)) else math.inf
+
+
+def _nested(raw: bytes) -> str:
+    """The field in which the values of a JSON text are nested most deeply, as far as its text tells."""
+    depth, most, key, found = 0, 0, b"", b""
+    for match in _TOKEN.finditer(raw):
+        token = match[0]
+        if token in b"[{":
+            depth += 1
+            if depth > most:
+                most, found = depth, key
+        elif token in b"]}":
+            depth -= 1
+        elif depth == 1 and match[1]:
+            key = token
+    return visible(found.decode("utf-8", "replace").rstrip(" \t\r\n:").strip('"')[:60]) or "it"
+
+
+def _uncanonical(raw: bytes, due: bytes) -> str:
+    """Where a manifest is written in another way."""
+    at = next(
+        (at for at, (one, other) in enumerate(zip(raw, due, strict=False)) if one != other), min(len(raw), len(due))
+    )
+    return f"byte {at:,} ({visible(raw[at : at + 20].decode('utf-8', 'replace')) or 'its end'})"
 
 
 def _canonical(found: Any) -> bytes:
@@ -89,6 +119,21 @@ def text(pattern: str = "", due: str = "a text", longest: int = LONGEST_TEXT) ->
     def shape(value: Any, path: str) -> None:
         if not isinstance(value, str) or len(value) > longest or (fits is not None and fits(value) is None):
             _refuse(path, value, due)
+
+    return shape
+
+
+def is_one_line(text: str) -> bool:
+    """Whether a text is one line, without signs that act where it is shown."""
+    return (text.isascii() and text.isprintable()) or not any(unicodedata.category(sign) in ACTING for sign in text)
+
+
+def line(longest: int) -> Shape:
+    """A text of one line without signs that act where it is shown."""
+
+    def shape(value: Any, path: str) -> None:
+        if not isinstance(value, str) or len(value) > longest or not is_one_line(value):
+            _refuse(path, value, "a text of one line without control signs")
 
     return shape
 
@@ -177,7 +222,7 @@ _MANIFEST: Final = table(
         "options": table(
             {
                 "rulebook": maybe(_MEMBER),
-                "set": rows(text(longest=10_000), 1_000),
+                "set": rows(line(10_000), 1_000),
                 "encoding": maybe(text("[0-9A-Za-z][0-9A-Za-z ._:-]{0,59}", "the name of an encoding")),
                 "hand": maybe(text(longest=10_000)),
             }

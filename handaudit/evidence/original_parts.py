@@ -88,7 +88,12 @@ def _wrong_places(number: int, facts: BundleFacts, rows: Sequence[ChainRow], dat
         return
     line, end = 1, mark
     for part, row in zip(parts, rows, strict=True):
-        if row.hand != facts.hand or row.offset != at or row.size is None or not 0 <= part.size - row.size <= LONGEST_END:
+        if (
+            row.hand != facts.hand
+            or row.offset != at
+            or row.size is None
+            or not 0 <= part.size - row.size <= LONGEST_END
+        ):
             yield f"{where}: the part at byte {at:,} of {log.member} is not one hand of the id that options.hand names"
             return
         if part.line < line or (part.offset == end) != (part.line == line):

@@ -15,7 +15,7 @@ from handaudit.evidence.findings_rows import FoundFacts, contradictions, found_f
 from handaudit.evidence.original_parts import LOGS, cut_logs, wrong_places
 from handaudit.evidence.reader import Bundle, BundleError
 from handaudit.evidence.rulebook_sources import has_house
-from handaudit.evidence.stated import WORDS, stated_sentences
+from handaudit.evidence.stated import WORDS, option_words, stated_sentences
 from handaudit.evidence.verify import contents, logs_in
 from handaudit.report.document import Block, Heading, Para
 
@@ -23,7 +23,7 @@ LISTED: Final = 20
 """Logs that are listed one by one."""
 
 
-class Shown(NamedTuple):
+class ShownBundle(NamedTuple):
     """What is known of a bundle without running its audit again. `house`: a rulebook in it is not handaudit's own."""
 
     manifest: dict[str, Any]
@@ -33,7 +33,7 @@ class Shown(NamedTuple):
     house: bool
 
 
-def looked_at(file: BinaryIO) -> Shown:
+def looked_at(file: BinaryIO) -> ShownBundle:
     """Raises `BundleError` if it is no bundle, or if one file of it contradicts another."""
     bundle = Bundle(file)
     _, manifest, wrong = contents(bundle)
@@ -45,10 +45,10 @@ def looked_at(file: BinaryIO) -> Shown:
     found = found_facts(bundle)
     for text in (*broken, *wrong_places(facts, chain, logs), *contradictions(manifest, found, chain, bundle, logs)):
         raise BundleError(text)
-    return Shown(manifest, facts, found, SIGNATURE in bundle.members, has_house(bundle))
+    return ShownBundle(manifest, facts, found, SIGNATURE in bundle.members, has_house(bundle))
 
 
-def shown_object(shown: Shown) -> dict[str, Any]:
+def shown_object(shown: ShownBundle) -> dict[str, Any]:
     """The same for programs."""
     facts = shown.facts
     return {
@@ -64,7 +64,7 @@ def shown_object(shown: Shown) -> dict[str, Any]:
     }
 
 
-def sheet(shown: Shown) -> Iterator[Block]:
+def sheet(shown: ShownBundle) -> Iterator[Block]:
     """The sheet for people."""
     manifest, facts = shown.manifest, shown.facts
     hands, made = manifest["hands"], facts.made_by
@@ -77,7 +77,7 @@ def sheet(shown: Shown) -> Iterator[Block]:
         yield Para(_log(log), f"{log.member}:")
     yield from _more(len(facts.logs), LISTED, "logs")
     yield from _rules(shown)
-    yield Heading("The result")
+    yield Heading(f"The result ({WORDS} until `handaudit evidence verify` runs the audit again)")
     yield Para(_counts(manifest))
     yield from _findings(shown.found)
     chain = manifest["chain"]
@@ -95,21 +95,15 @@ def sheet(shown: Shown) -> Iterator[Block]:
     yield Para("Nobody else can know this, and nothing in the bundle proves it.")
     for text in stated_sentences(facts, shown.house):
         yield Para(text)
-    yield Para("The audit was not run again here: `handaudit evidence verify` runs it.", dim=True)
 
 
-def _rules(shown: Shown) -> Iterator[Block]:
+def _rules(shown: ShownBundle) -> Iterator[Block]:
     facts = shown.facts
     yield Heading("The rules")
     for book in shown.manifest["rulebooks"]:
         whose = ", of the house" if book["members"][0].startswith((HOUSE, LOGS)) else ""
         yield Para(f"sha256 {book['sha256']}{whose}", f"{book['name']}:")
-    options = [
-        *([f"--rulebook {facts.rulebook}"] if facts.rulebook else []),
-        *(f"--set {one}" for one in facts.settings),
-        *([f"--encoding {facts.encoding}"] if facts.encoding else []),
-    ]
-    yield Para(", ".join(options) or "none: every open rule is read by default", "Options:")
+    yield Para(", ".join(option_words(facts)) or "none: every open rule is read by default", "Options:")
     if facts.rulings is not None:
         yield Para(_rulings(shown.manifest["rulings"]), "Rulings:")
 

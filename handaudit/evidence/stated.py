@@ -24,6 +24,13 @@ def stated_fields(facts: BundleFacts) -> list[str]:
     return sorted(found)
 
 
+def option_words(facts: BundleFacts) -> list[str]:
+    """The options of the audit as a command line has them; a reason is marked, since nothing follows from it."""
+    found = [f"--rulebook {facts.rulebook}"] if facts.rulebook else []
+    found += [f"--set {one}{f' ({WORDS})' if one.startswith(BECAUSE) else ''}" for one in facts.settings]
+    return found + ([f"--encoding {facts.encoding}"] if facts.encoding else [])
+
+
 def stated_sentences(facts: BundleFacts, house: bool) -> Iterator[str]:
     """The same for people. `house`: a rulebook that is not handaudit's own is in the bundle."""
     made = facts.made_by

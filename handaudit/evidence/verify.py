@@ -21,12 +21,15 @@ from handaudit.evidence.manifest_form import MANIFEST, MOST_BYTES, read_manifest
 from handaudit.evidence.original_parts import cut_logs, wrong_logs, wrong_places
 from handaudit.evidence.reader import Bundle, BundleError
 from handaudit.evidence.rulebook_sources import Inside, has_house, is_log
+from handaudit.evidence.ssh_signature import LIMIT as MOST_SIGNATURE
 from handaudit.evidence.ssh_signature import read_signature
 from handaudit.evidence.stated import stated_fields, stated_sentences
 
 MOST_SUMS: Final = 4 * 1024 * 1024
-NOT_COMPARED: Final = "not all compared"
+NOT_COMPARED: Final = "not compared"
 """How a step begins that found nothing wrong and could not compare all."""
+LISTED: Final = 20
+"""Contradictions that are listed one by one."""
 
 
 class Stage(StrEnum):
@@ -123,9 +126,13 @@ def contents(bundle: Bundle) -> tuple[dict[str, tuple[int, str]], dict[str, Any]
     facts = facts_of(manifest)
     wrong += wrong_logs(facts, found)
     unnamed = set(filter(is_log, found)) - {log.member for log in facts.logs}
-    wrong += [f"{MANIFEST}: inputs does not name {name}" for name in sorted(unnamed)[:5]]
+    wrong += [f"{MANIFEST}: inputs does not name {name}" for name in sorted(unnamed)]
+    if facts.seals and not facts.left_out:
+        wrong.append(f"{MANIFEST}: redaction.seals has entries, and redaction.left_out says of no redaction")
     if facts.rulings is not None and (not facts.rulings) != bool(facts.left_out):
         wrong.append(f"{MANIFEST}: rulings.name is empty in a redacted bundle, and in no other")
+    if len(wrong) > LISTED:
+        wrong[LISTED:] = [f"and {len(wrong) - LISTED:,} more"]
     return found, manifest, wrong
 
 
@@ -133,7 +140,9 @@ def stated_in(file: BinaryIO) -> tuple[list[str], list[str]]:
     """What only the packer of a bundle can know: fields of the manifest, and sentences. Nothing if it is no bundle."""
     try:
         bundle = Bundle(file)
-        facts = facts_of(contents(bundle)[1])
+        if MANIFEST not in bundle.members:
+            return [], []
+        facts = facts_of(read_manifest(bundle.content(MANIFEST, MOST_BYTES)))
     except BundleError:
         return [], []
     return stated_fields(facts), list(stated_sentences(facts, has_house(bundle)))
@@ -188,7 +197,7 @@ def _signature(bundle: Bundle, signers: Signers | None, wrong: Sequence[str]) ->
     if any(text.startswith((f"{MANIFEST},", f"{SIGNATURE},")) for text in wrong):
         return VerifyStep(Stage.SIGNATURE, False, ("not of these bytes: the manifest or the signature was changed",))
     try:
-        raw, manifest = bundle.content(SIGNATURE, signature.LIMIT), bundle.content(MANIFEST, MOST_BYTES)
+        raw, manifest = bundle.content(SIGNATURE, MOST_SIGNATURE), bundle.content(MANIFEST, MOST_BYTES)
         read_signature(raw, signature.NAMESPACE)
     except BundleError as error:
         return VerifyStep(Stage.SIGNATURE, False, (str(error),))
@@ -251,7 +260,8 @@ def _not_compared(facts: BundleFacts, skipped: Sequence[str]) -> Iterator[str]:
     """What is said of a bundle that another version has made, if all that was compared is right."""
     version = facts.made_by["version"]
     yield (
-        f"{NOT_COMPARED}: {' and '.join(skipped)} are in the words of handaudit {version} (stated by the packer), and this is {__version__}"
+        f"{NOT_COMPARED}: {' and '.join(skipped)}, which are in the words of handaudit {version} (stated by the packer); this is"
+        f" {__version__}"
     )
     yield f"believe nothing in them before handaudit {version} has verified the bundle; all else was run again and is the same"
 

@@ -26,7 +26,7 @@ from handaudit.evidence.bundle_rulings import about
 from handaudit.evidence.gather import Picked, every_log, only_hand, set_apart, these
 from handaudit.evidence.pack import Options, pack
 from handaudit.evidence.reader import BundleError
-from handaudit.evidence.show import Shown, looked_at, sheet, shown_object
+from handaudit.evidence.show import ShownBundle, looked_at, sheet, shown_object
 from handaudit.evidence.signature import need
 from handaudit.evidence.verify import Signers, Stage, VerifyStep, stated_in, verify
 from handaudit.jobs.pipeline import Run
@@ -216,7 +216,7 @@ def verify_bundle(
 def show_bundle(bundle: BundlePath, output_format: Plain = None) -> None:
     """Print what a bundle holds, what was found in it, and what it proves."""
 
-    def known() -> Iterator[Shown]:
+    def known() -> Iterator[ShownBundle]:
         with _opened(bundle) as file:
             yield looked_at(file)
 
