@@ -4,7 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-SURFACES: Final = ("bundles",)
+from tests.hostile.box import PLAIN, Done
+from tests.support import inprocess
+
+SURFACES: Final = ("bundles", "rulings")
 Run = Callable[[Path], None]
 
 
@@ -37,3 +40,11 @@ class Surface:
     def add(self, what: str, promise: str, run: Run) -> None:
         """Registers one attack."""
         self.attacks.append(Attack(self.name, what, promise, run))
+
+
+def command(*words: str, **environment: str) -> Done:
+    """A command in the folder of the attack, whatever it writes there. It must end by itself and without a traceback."""
+    made = inprocess.run(words, Path.cwd(), PLAIN | {"COLUMNS": "80"} | environment)
+    done = Done(made.returncode, *(text.decode("utf-8", "surrogateescape") for text in (made.stdout, made.stderr)))
+    assert "Traceback" not in done.said, done.said
+    return done
