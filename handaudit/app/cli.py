@@ -11,6 +11,7 @@ from handaudit.app.command_group import CommandGroup
 from handaudit.app.commands.default_args import configured
 from handaudit.app.commands.usage_errors import said
 from handaudit.base.errors import HandauditError
+from handaudit.base.secrets import without_secrets
 from handaudit.base.thread_limits import guard_arrays
 from handaudit.base.version import __version__
 from handaudit.base.visible import visible
@@ -61,7 +62,7 @@ def run(args: Sequence[str]) -> int:
         if not isinstance(error, _Refusal) or error.exit_code != USAGE:
             raise
         refused = said(error.message, error.__cause__ or error.__context__)
-        error.message = "\n".join(map(visible, refused.split("\n")))
+        error.message = "\n".join(map(visible, without_secrets(refused).split("\n")))
         error.show()
         return USAGE
     return status if isinstance(status, int) else 0
@@ -74,7 +75,7 @@ def _command() -> Any:
 
 
 def _refused(text: str, status: int = USAGE) -> int:
-    print(f"handaudit: {visible(text)}", file=sys.stderr)
+    print(f"handaudit: {visible(without_secrets(text))}", file=sys.stderr)
     return status
 
 

@@ -4,6 +4,7 @@ import os
 from typing import Final
 
 from handaudit.base.errors import MachineError
+from handaudit.base.secrets import without_secrets
 
 CODE: Final = "internal-error"
 RAISE: Final = "HANDAUDIT_RAISE"
@@ -36,6 +37,6 @@ def told(error: BaseException) -> str:
     A note of the error names the hand. No text of a log is repeated unescaped.
     """
     if isinstance(error, MachineError):
-        return str(error)
-    said = f"internal error: {described(error)} {' '.join(getattr(error, '__notes__', []))}"
+        return without_secrets(str(error))
+    said = without_secrets(f"internal error: {described(error)} {' '.join(getattr(error, '__notes__', []))}")
     return f"{said.rstrip()}; this is a fault of handaudit, please report it with the log"

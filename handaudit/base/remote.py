@@ -6,7 +6,6 @@ kind than those in `KINDS`, is none.
 """
 
 import errno
-import hashlib
 import re
 import time
 from collections.abc import Callable
@@ -15,6 +14,7 @@ from importlib import import_module
 from typing import Any, Final, TypeVar
 
 from handaudit.base.errors import UsageError
+from handaudit.base.secrets import without_secrets
 
 KINDS: Final = {
     "s3": ("s3fs", "s3"),
@@ -36,6 +36,9 @@ SILENCE: Final = 60.0
 NO_KEYS: Final = ("NoCredentialsError", "PartialCredentialsError", "DefaultCredentialsError")
 """Nobody has said who we are: no second try helps."""
 _HEAD: Final = re.compile(r"([A-Za-z][A-Za-z0-9]*)://")
+
+_BRACKETS: Final = re.compile(r"//(?:[^/@]*@)?\[[0-9A-Fa-f:.%]+\]")
+"""An address of IPv6 stands in brackets."""
 
 T = TypeVar("T")
 
@@ -85,6 +88,9 @@ def _system(url_head: str, kind: str) -> Any:
         if kind in WEB:
             timeout = import_module("aiohttp").ClientTimeout(total=None, sock_connect=SILENCE, sock_read=SILENCE)
             options["client_kwargs"] = {"timeout": timeout}
+            return asked(
+                lambda: fsspec.filesystem(kind, **options)
+            )  # it takes the colons of IPv6 for a chain of addresses
         return asked(lambda: fsspec.core.url_to_fs(url_head, **options)[0])
     except ImportError:
         raise UsageError(
@@ -96,7 +102,7 @@ def place_of(url: str) -> tuple[Any, str]:
     """The file system of an address, and the path in it. Raises `UsageError` where its library is missing, `OSError` where it
     cannot be had."""
     kind = kind_of_address(url)
-    if "::" in url:
+    if "::" in _BRACKETS.sub("//", url):
         raise UsageError(f"{shown_url(url)[:80]} is a chain of addresses, which is not read: name one place")
     host = url.split("/", 3)
     system = _system("/".join(host[:3]) + "/", kind)
@@ -105,16 +111,10 @@ def place_of(url: str) -> tuple[Any, str]:
 
 def shown_url(url: str) -> str:
     """An address without its secrets: a password and, in its place, a digest of what follows `?`."""
-    if kind_of_address(url) not in WEB:
-        return url
-    head, sign, query = url.partition("?")
-    kind, _, rest = head.partition("://")
-    host, slash, path = rest.partition("/")
-    more = f"?{hashlib.sha256(query.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}" if sign else ""
-    return f"{kind}://{host.rpartition('@')[2]}{slash}{path}{more}"
+    return without_secrets(url) if kind_of_address(url) else url
 
 
 def _line(error: BaseException) -> str:
     """What a library says, on one short line."""
     text = " ".join(str(error).split())
-    return re.sub(r"\?\S+", "?…", text)[:200] or type(error).__name__
+    return re.sub(r"\?\S+", "?…", without_secrets(text))[:200] or type(error).__name__

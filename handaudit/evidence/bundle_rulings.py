@@ -9,6 +9,7 @@ from pathlib import PurePath
 from typing import Final, NamedTuple
 
 from handaudit.base.entry_files import MOST_BYTES
+from handaudit.base.errors import HandauditError
 from handaudit.evidence.facts import BundleFacts, Log
 from handaudit.model.rulings import Ruling, Rulings, rulings_in, text_of
 
@@ -38,6 +39,14 @@ def of_file(data: bytes, name: str, facts: BundleFacts) -> BundleRulings:
     """The rulings of a league's file. Raises `HandauditError` where it is none, or where its history was changed."""
     kept = rulings_in(data, name)
     return BundleRulings(name, data, text_of(_applied(kept.entries, facts)).encode(), kept.head)
+
+
+def of_applied(data: bytes) -> BundleRulings:
+    """The rulings of a redacted bundle, which has only those that are applied. Raises `HandauditError` if handaudit did not write them."""
+    applied = rulings_in(data, APPLIED)
+    if text_of(applied.entries).encode() != data:
+        raise HandauditError(f"{APPLIED}: it is not as handaudit writes it")
+    return BundleRulings("", b"", data, applied.head)
 
 
 def of_entries(rulings: Rulings, facts: BundleFacts) -> BundleRulings:

@@ -13,10 +13,13 @@ from handaudit.base.json_text import spelled
 from handaudit.base.thread_limits import can_fork
 from handaudit.evidence.bundle_rulings import APPLIED, KEPT, BundleRulings
 from handaudit.evidence.chain import HashChain, digest_of
-from handaudit.evidence.facts import SCHEMA, BundleFacts, log_object
+from handaudit.evidence.chain_rows import CHAIN
+from handaudit.evidence.facts import BundleFacts, log_object
 from handaudit.evidence.file_slice import FileSlice
+from handaudit.evidence.manifest_form import SCHEMA
 from handaudit.evidence.reader import PIECE
 from handaudit.evidence.reproduce import reproduce
+from handaudit.evidence.stated import option_words, stated_fields, stated_sentences
 from handaudit.jobs.pipeline import Run
 from handaudit.jobs.processes.choose import WORTH, cores
 from handaudit.jobs.processes.kernel_run import AheadRun
@@ -24,6 +27,7 @@ from handaudit.jobs.processes.rows import Proof
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
+from handaudit.model.tally import Tally
 from handaudit.page.evidence import BundleOrigin, evidence_page
 from handaudit.page.run_data import RunData
 from handaudit.read.inputs import Input
@@ -33,14 +37,12 @@ from handaudit.report.machine import CheckJsonl, summary_object
 from handaudit.report.proof_text import of_bundle
 from handaudit.rules.source import RulebookSource, RulebookStore, every_file, rulebooks_from, sources
 
-MANIFEST: Final = "manifest.json"
 SIGNATURE: Final = "manifest.json.sig"
 SUMS: Final = "SHA256SUMS"
-CHAIN: Final = "chain.jsonl"
 FINDINGS: Final = "findings.jsonl"
 REPRODUCE: Final = "REPRODUCE.md"
 PAGE: Final = "page.html"
-LOGS, HOUSE, BOOKS = "logs/", "house/", "rulebooks/"
+HOUSE, BOOKS = "house/", "rulebooks/"
 DISPUTES: Final = 8
 """Hands of one id whose dispute stands on the page."""
 HELD: Final = 4 * 1024 * 1024
@@ -58,10 +60,6 @@ class Derived:
     ) -> None:
         self.facts, self.logs, self.store, self.ruled = facts, logs, store, ruled
         self.rulings = None if ruled is None else ruled.rulings()
-        self.files = ExitStack()
-        self.chain_file = self.files.enter_context(_spool())
-        self.findings_file = self.files.enter_context(_spool())
-        self.chain = HashChain(logs, self.chain_file)
         self.books: dict[str, Rulebook] = {}
         self.data = RunData(frozenset(() if facts.hand is None else (facts.hand,)), counts=False)
         self.disputes: list[list[Block]] = []
@@ -74,6 +72,10 @@ class Derived:
             )
         self.run.inputs += [Input(log.member, None, inner=part) for log, part in zip(facts.logs, logs, strict=True)]
         self.run.total = sum(part.size for part in logs)
+        self.files = ExitStack()  # last: what fails above leaves no file open
+        self.chain_file = self.files.enter_context(_spool())
+        self.findings_file = self.files.enter_context(_spool())
+        self.chain = HashChain(logs, self.chain_file)
 
     def __enter__(self) -> Self:
         return self
@@ -107,12 +109,13 @@ class Derived:
         run = self.run = self._on_cores(jobs)
         run.progress = lambda: tick(run)
         out = _Text(self.findings_file)
-        report = CheckJsonl(out)
+        report = CheckJsonl(out, self.facts.made_by["version"])
         tally = self.run.tally
         with rulebooks_from(self.store):
             for item in self.run:
                 tick(run)
                 findings = (item,) if isinstance(item, Finding) else item.findings
+                tally.judged(item)
                 tally.report(findings, not isinstance(item, Finding) or item.hand is not None)
                 for one in findings:
                     self.codes[one.code] = self.codes.get(one.code, 0) + 1
@@ -124,6 +127,13 @@ class Derived:
                 if isinstance(item, Audit) and item.hand.id == self.facts.hand and len(self.disputes) < DISPUTES:
                     self.disputes.append(list(page(item)))
         report.end(tally)
+        self._read_as(tally)
+
+    def _read_as(self, tally: Tally) -> None:
+        """Encoding and layout of each log, which show when it is read."""
+        places = zip(self.facts.logs, tally.inputs, strict=True)
+        logs = tuple(log._replace(encoding=place.encoding or "", layout=place.layout) for log, place in places)
+        self.facts = self.facts._replace(logs=logs)
 
     def _on_cores(self, jobs: int | None) -> Run:
         """The run, on more cores where processes can be copied: only a copy knows the rulebooks of the bundle."""
@@ -146,17 +156,14 @@ class Derived:
 
     def _page(self) -> str:
         facts = self.facts
-        options = [
-            *([f"--rulebook {facts.rulebook}"] if facts.rulebook else []),
-            *(f"--set {one}" for one in facts.settings),
-        ]
-        options += [f"--encoding {facts.encoding}"] if facts.encoding else []
+        options = option_words(facts)
         options += [f"--rulings {APPLIED}"] if self.ruled is not None else []
         data = self.data
         data.books = dict(self.books)
         made = BundleOrigin(facts.made_by, options, facts.logs, self.chain.head.hex(), self.chain.length)
-        proves = of_bundle(facts.made_by["version"], facts.hand, facts.left_out, facts.rulings is not None)
-        return evidence_page(data, self.run.tally, self.disputes, made, proves, facts.left_out)
+        proves = bundle_proves(facts)
+        stated = list(stated_sentences(facts, any(book.path for book in self.books.values())))
+        return evidence_page(data, self.run.tally, self.disputes, made, proves, facts.left_out, stated)
 
     def rulebooks(self) -> dict[str, bytes]:
         """Every file of every rulebook that a hand was played by."""
@@ -182,6 +189,7 @@ class Derived:
             rulings
             | {
                 "schema": SCHEMA,
+                "stated_by_packer": stated_fields(facts),
                 "made_by": facts.made_by,
                 "options": {
                     "rulebook": facts.rulebook,
@@ -214,10 +222,16 @@ class Derived:
         }
 
 
-def _without_severities(tally: Any) -> dict[str, int]:
+def _without_severities(tally: Tally) -> dict[str, int]:
     rows = summary_object(tally)
     counts = {name: rows[name] for name in ("hands", "audited", "unread", "clean")}
     return {**counts, "unverifiable": tally.unverifiable}
+
+
+def bundle_proves(facts: BundleFacts) -> tuple[str, ...]:
+    """What a bundle proves and what it does not."""
+    alone = facts.hand is not None and not any(log.whole for log in facts.logs)
+    return of_bundle(facts.made_by["version"], facts.hand, alone, bool(facts.left_out), facts.rulings is not None)
 
 
 def member_of(source: RulebookSource) -> str:

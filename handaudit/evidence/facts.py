@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from handaudit.base.version import __version__
-from handaudit.evidence.reader import BundleError
 
-SCHEMA: Final = "handaudit-evidence-1"
 PACKAGES: Final = ("jinja2", "lark", "markupsafe", "numpy", "polars", "pydantic", "rfc8785", "rich", "typer")
-"""The libraries whose versions are told."""
+"""The libraries whose versions are stated."""
 _SOURCES: Final = (".py", ".lark", ".toml", ".j2", ".css", ".js")
 
 
@@ -87,40 +85,24 @@ def _version(name: str) -> str:
 
 
 def facts_of(manifest: dict[str, Any]) -> BundleFacts:
-    """The facts that a manifest states. Raises `BundleError` where it is none of ours."""
-    try:
-        options = manifest["options"]
-        found = BundleFacts(
-            dict(manifest["made_by"]),
-            options["rulebook"],
-            tuple(options["set"]),
-            options["encoding"],
-            options["hand"],
-            tuple(_log(one) for one in manifest["inputs"]),
-            tuple(manifest["redaction"]["left_out"]),
-            tuple(manifest["redaction"]["seals"]),
-            manifest["rulings"]["name"] if "rulings" in manifest else None,
-        )
-    except (KeyError, TypeError, ValueError, AttributeError):
-        raise BundleError("manifest.json: it lacks what a manifest says") from None
-    words = (
-        *found.settings,
-        *found.left_out,
-        *found.seals,
-        *(one for one in (found.rulebook, found.encoding, found.hand, found.rulings) if one is not None),
+    """The facts that a manifest states, once `read_manifest` has found its form to be right."""
+    options, redaction = manifest["options"], manifest["redaction"]
+    return BundleFacts(
+        dict(manifest["made_by"]),
+        options["rulebook"],
+        tuple(options["set"]),
+        options["encoding"],
+        options["hand"],
+        tuple(_log(one) for one in manifest["inputs"]),
+        tuple(redaction["left_out"]),
+        tuple(redaction["seals"]),
+        manifest["rulings"]["name"] if "rulings" in manifest else None,
     )
-    if not all(isinstance(word, str) for word in words) or not isinstance(found.made_by.get("version"), str):
-        raise BundleError("manifest.json: an option is no text")
-    return found
 
 
 def _log(row: dict[str, Any]) -> Log:
-    texts = [row[key] for key in ("member", "name", "sha256", "encoding", "layout")]
-    if not all(isinstance(text, str) for text in texts) or not isinstance(row["size"], int):
-        raise ValueError
-    member, name, sha256, encoding, layout = texts
-    parts = tuple(OriginalPart(int(one["line"]), int(one["offset"]), int(one["size"])) for one in row["parts"])
-    return Log(member, name, row["size"], sha256, encoding, layout, bool(row["whole"]), parts)
+    parts = tuple(OriginalPart(one["line"], one["offset"], one["size"]) for one in row["parts"])
+    return Log(**{**row, "parts": parts})
 
 
 def log_object(log: Log) -> dict[str, Any]:

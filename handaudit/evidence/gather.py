@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 from handaudit.base.errors import UnreadError, UsageError
 from handaudit.base.json_text import spelled
 from handaudit.evidence.chain import has_place
-from handaudit.evidence.derive import LOGS
 from handaudit.evidence.facts import Log, OriginalPart
 from handaudit.evidence.file_slice import FileSlice as bytes_of
 from handaudit.evidence.layout import MOST_MEMBERS
+from handaudit.evidence.original_parts import LOGS
 from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 from handaudit.read.chunks import Chunk

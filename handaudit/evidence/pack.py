@@ -5,10 +5,13 @@ from typing import Any, BinaryIO, NamedTuple
 
 from handaudit.base.errors import UsageError
 from handaudit.evidence.bundle_rulings import KEPT, BundleRulings, of_entries, of_file
-from handaudit.evidence.derive import HOUSE, LOGS, MANIFEST, SIGNATURE, SUMS, Derived, Tick, sums
+from handaudit.evidence.derive import HOUSE, SIGNATURE, SUMS, Derived, Tick, sums
 from handaudit.evidence.facts import BundleFacts, here
 from handaudit.evidence.file_slice import FileSlice
 from handaudit.evidence.gather import Copy, Picked
+from handaudit.evidence.manifest_form import MANIFEST, is_one_line, read_manifest
+from handaudit.evidence.original_parts import LOGS
+from handaudit.evidence.reader import BundleError
 from handaudit.evidence.rulebook_sources import Folders
 from handaudit.evidence.signature import sign
 from handaudit.evidence.writer import BundleWriter
@@ -44,6 +47,9 @@ class Packed(NamedTuple):
 
 def pack(file: BinaryIO, picked: Sequence[Picked], options: Options, tick: Tick) -> Packed:
     """Write a bundle of these logs to an empty file. Raises `UsageError` where there is nothing to pack."""
+    for setting in options.settings:
+        if not is_one_line(setting):
+            raise UsageError(f"--set {setting}: a bundle takes options and reasons of one line, without control signs")
     store = Folders(one.given.folder for one in picked)
     rulebook = store.take(options.rulebook)
     writer = BundleWriter(file)
@@ -65,18 +71,15 @@ def pack(file: BinaryIO, picked: Sequence[Picked], options: Options, tick: Tick)
         tally = derived.run.tally
         if not tally.hands:
             raise UsageError("no hand was found in these logs: there is nothing to prove")
-        # What a log is in shows when it is read.
-        derived.facts = facts._replace(
-            logs=tuple(
-                log._replace(encoding=place.encoding or "", layout=place.layout)
-                for log, place in zip(logs, tally.inputs, strict=True)
-            )
-        )
         for name, content in derived.members():
             if options.words is not None and name.startswith((HOUSE, LOGS)):
                 _nameless(name, b"".join(content()).decode("utf-8", "surrogateescape"), options.words)
             writer.add(name, content())
         manifest = derived.manifest(_known(writer))
+    try:
+        read_manifest(manifest)
+    except BundleError as error:
+        raise UsageError(f"{error}: nobody could verify this bundle; pack fewer logs, or shorter names") from None
     written = writer.add(MANIFEST, (manifest,))
     if options.key is not None:
         writer.add(SIGNATURE, (sign(manifest, options.key),))

@@ -8,7 +8,7 @@ from handaudit.evidence.facts import BundleFacts
 _TEXT = """\
 # To run it again
 
-Made by handaudit {version} with Python {python}.
+Made by handaudit {version} with Python {python} (stated by the packer).
 
 ## With handaudit
 
@@ -35,7 +35,7 @@ If there is a `manifest.json.sig`, with the keys that you trust in `allowed_sign
 
 `manifest.json` names the sha256 of every other file, so the signature covers them all.
 
-## With these versions
+## With these versions (stated by the packer)
 
 {versions}
 """
@@ -58,12 +58,10 @@ def reproduce(facts: BundleFacts) -> str:
     if facts.hand is not None:
         words = ["handaudit", "dispute", facts.logs[0].member, facts.hand, "--no-config", *options]
         dispute = _DISPUTE.format(dispute=shlex.join(words))
-    libraries = facts.made_by.get("libraries")
-    rows = libraries.items() if isinstance(libraries, dict) else ()
-    versions = "\n".join(f"- {name} {version}" for name, version in rows)
+    versions = "\n".join(f"- {name} {version}" for name, version in facts.made_by["libraries"].items())
     return _TEXT.format(
         version=facts.made_by["version"],
-        python=facts.made_by.get("python"),
+        python=facts.made_by["python"],
         check=check,
         dispute=dispute,
         versions=versions,

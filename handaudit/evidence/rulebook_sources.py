@@ -8,8 +8,9 @@ from typing import Final
 
 from handaudit.base.errors import UsageError
 from handaudit.base.tomlfile import LIMIT, TomlError, read_bytes
-from handaudit.evidence.derive import HOUSE, LOGS
+from handaudit.evidence.derive import HOUSE
 from handaudit.evidence.layout import is_name
+from handaudit.evidence.original_parts import LOGS
 from handaudit.evidence.reader import Bundle
 from handaudit.rules.load import names
 from handaudit.rules.source import sources
@@ -20,6 +21,11 @@ _LOG: Final = re.compile(rf"{LOGS}\d{{5}}\.txt")
 def is_log(path: str) -> bool:
     """Whether a member's name is that of a log."""
     return _LOG.fullmatch(path) is not None
+
+
+def has_house(bundle: Bundle) -> bool:
+    """Whether a rulebook in the bundle is not handaudit's own."""
+    return any(name.startswith((HOUSE, LOGS)) and not is_log(name) for name in bundle.members)
 
 
 class Inside:

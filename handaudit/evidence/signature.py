@@ -12,12 +12,10 @@ from typing import Final
 
 from handaudit.base.errors import UsageError
 from handaudit.base.visible import visible
+from handaudit.evidence.ssh_signature import BEGIN, LIMIT
 
 NAMESPACE: Final = "handaudit"
-LIMIT: Final = 16 * 1024
-"""Bytes of a signature."""
 SECONDS: Final = 30
-BEGIN: Final = b"-----BEGIN SSH SIGNATURE-----\n"
 
 
 class MissingError(UsageError):

@@ -7,23 +7,29 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
 
-import rfc8785
-
 from handaudit.base.errors import HandauditError
 from handaudit.base.version import __version__
 from handaudit.base.visible import count
 from handaudit.evidence import signature
-from handaudit.evidence.bundle_rulings import APPLIED, KEPT, LIMIT, BundleRulings, of_file
-from handaudit.evidence.derive import CHAIN, MANIFEST, PAGE, REPRODUCE, SIGNATURE, SUMS, Derived, Tick, sums
-from handaudit.evidence.facts import SCHEMA, BundleFacts, facts_of, here
+from handaudit.evidence.bundle_rulings import APPLIED, KEPT, LIMIT, BundleRulings, of_applied, of_file
+from handaudit.evidence.chain_rows import CHAIN, ChainFacts, chain_facts
+from handaudit.evidence.derive import FINDINGS, PAGE, REPRODUCE, SIGNATURE, SUMS, Derived, Tick, sums
+from handaudit.evidence.facts import BundleFacts, facts_of, here
 from handaudit.evidence.file_diff import differences, first_difference
 from handaudit.evidence.file_slice import FileSlice
+from handaudit.evidence.manifest_form import MANIFEST, MOST_BYTES, read_manifest
+from handaudit.evidence.original_parts import cut_logs, wrong_logs, wrong_places
 from handaudit.evidence.reader import Bundle, BundleError
-from handaudit.evidence.rulebook_sources import Inside
-from handaudit.model.rulings import rulings_in
+from handaudit.evidence.rulebook_sources import Inside, has_house, is_log
+from handaudit.evidence.ssh_signature import LIMIT as MOST_SIGNATURE
+from handaudit.evidence.ssh_signature import read_signature
+from handaudit.evidence.stated import stated_fields, stated_sentences
 
-MOST_MANIFEST: Final = 32 * 1024 * 1024
 MOST_SUMS: Final = 4 * 1024 * 1024
+NOT_COMPARED: Final = "not compared"
+"""How a step begins that found nothing wrong and could not compare all."""
+LISTED: Final = 20
+"""Contradictions that are listed one by one."""
 
 
 class Stage(StrEnum):
@@ -55,39 +61,42 @@ def verify(file: BinaryIO, signers: Signers | None, tick: Tick, jobs: int | None
     """One step after the other; what cannot be looked at behind a broken one is left out."""
     try:
         bundle = Bundle(file)
+        _order(bundle)
         yield VerifyStep(Stage.FORM, True, (f"{count(len(bundle.members), 'file')}, stored as a bundle stores them",))
     except BundleError as error:
         yield VerifyStep(Stage.FORM, False, (str(error),))
         return
     try:
-        found, wrong = digests(bundle)
-        yield VerifyStep(
-            Stage.BYTES, not wrong, tuple(wrong) or ("every file is what SHA256SUMS and the manifest name",)
-        )
-        raw = bundle.content(MANIFEST, MOST_MANIFEST)
-        manifest = read_manifest(raw)
+        found, manifest, wrong = contents(bundle)
         facts = facts_of(manifest)
-        logs = _logs(bundle, facts)
+        logs = logs_in(bundle, facts)
     except BundleError as error:
         yield VerifyStep(Stage.BYTES, False, (str(error),))
         return
-    broken = _chain(bundle, logs)
+    yield VerifyStep(Stage.BYTES, not wrong, tuple(wrong) or ("every file is what SHA256SUMS and the manifest name",))
+    chain, broken = _chain(bundle, facts, logs, manifest)
     yield VerifyStep(
-        Stage.CHAIN, not broken, tuple(broken) or (f"{count(_links(bundle), 'hand')}, each tied to the one before",)
+        Stage.CHAIN, not broken, tuple(broken) or (f"{count(chain.links, 'hand')}, each tied to the one before",)
     )
-    yield _signature(bundle, raw, signers, wrong)
+    yield _signature(bundle, signers, wrong)
     if wrong or broken:
         yield VerifyStep(Stage.AUDIT, None, ("not run again: these are not the bytes that were packed",))
         return
     try:
-        said = list(_again(bundle, facts, logs, found, tick, jobs))
+        said, skipped = _again(bundle, facts, logs, found, tick, jobs)
     except BundleError as error:
-        said = [str(error)]
-    yield VerifyStep(Stage.AUDIT, not said, tuple(said) or ("run again, it reproduces byte for byte",))
+        said, skipped = [str(error)], []
+    if said or not skipped:
+        yield VerifyStep(Stage.AUDIT, not said, tuple(said) or ("run again, it reproduces byte for byte",))
+    else:
+        yield VerifyStep(Stage.AUDIT, None, tuple(_not_compared(facts, skipped)))
 
 
-def digests(bundle: Bundle) -> tuple[dict[str, tuple[int, str]], list[str]]:
-    """Size and sha256 of each member, and which of them are not what they should be. Raises `BundleError` where one is missing."""
+def contents(bundle: Bundle) -> tuple[dict[str, tuple[int, str]], dict[str, Any], list[str]]:
+    """Size and SHA-256 of each file, the manifest, and everything that the files contradict in it.
+
+    Raises `BundleError` if a file is missing or the manifest has another form.
+    """
     for name in (MANIFEST, SUMS):
         if name not in bundle.members:
             raise BundleError(f"it has no {name}")
@@ -98,99 +107,100 @@ def digests(bundle: Bundle) -> tuple[dict[str, tuple[int, str]], list[str]]:
             found[name] = one.size, bundle.sha256(name)
         except BundleError as error:
             wrong.append(str(error))
+    try:
+        manifest = read_manifest(bundle.content(MANIFEST, MOST_BYTES))
+    except BundleError as error:
+        raise BundleError(wrong[0] if wrong else str(error)) from None
     if wrong:
-        return found, wrong
+        return found, manifest, wrong
     own = found.pop(SUMS)
     if bundle.content(SUMS, MOST_SUMS) != (due := sums(found)):
         wrong += differences(SUMS, bundle.pieces(SUMS), iter((due,)), "the bundle's files have")
     named = [
         {"name": name, "size": size, "sha256": sha} for name, (size, sha) in sorted(found.items()) if not _made(name)
     ]
-    listed = read_manifest(bundle.content(MANIFEST, MOST_MANIFEST)).get("members")
+    listed = manifest["members"]
     if listed != named:
         wrong.append(f"{MANIFEST}: {first_difference(listed, named, 'members', 'the bundle holds')}")
     found[SUMS] = own
-    return found, wrong
+    facts = facts_of(manifest)
+    wrong += wrong_logs(facts, found)
+    unnamed = set(filter(is_log, found)) - {log.member for log in facts.logs}
+    wrong += [f"{MANIFEST}: inputs does not name {name}" for name in sorted(unnamed)]
+    if facts.seals and not facts.left_out:
+        wrong.append(f"{MANIFEST}: redaction.seals has entries, and redaction.left_out says of no redaction")
+    if facts.rulings is not None and (not facts.rulings) != bool(facts.left_out):
+        wrong.append(f"{MANIFEST}: rulings.name is empty in a redacted bundle, and in no other")
+    if len(wrong) > LISTED:
+        wrong[LISTED:] = [f"and {len(wrong) - LISTED:,} more"]
+    return found, manifest, wrong
+
+
+def stated_in(file: BinaryIO) -> tuple[list[str], list[str]]:
+    """What only the packer of a bundle can know: fields of the manifest, and sentences. Nothing if it is no bundle."""
+    try:
+        bundle = Bundle(file)
+        if MANIFEST not in bundle.members:
+            return [], []
+        facts = facts_of(read_manifest(bundle.content(MANIFEST, MOST_BYTES)))
+    except BundleError:
+        return [], []
+    return stated_fields(facts), list(stated_sentences(facts, has_house(bundle)))
+
+
+def _order(bundle: Bundle) -> None:
+    """Raises `BundleError` if the files stand in another order than the packer writes them."""
+    last = (CHAIN, FINDINGS, PAGE, REPRODUCE, MANIFEST, SIGNATURE, SUMS)
+    ranks = {APPLIED: 3, KEPT: 1} | {name: at for at, name in enumerate(last, 4)}
+    names = list(bundle.members)
+    due = sorted(names, key=lambda name: (0 if is_log(name) else ranks.get(name, 2), name))
+    for name, other in zip(names, due, strict=True):
+        if name != other:
+            at = bundle.members[name].offset
+            raise BundleError(f"byte {at:,}: {name} stands here, and a bundle has {other} here")
 
 
 def _made(name: str) -> bool:
     return name in (MANIFEST, SIGNATURE, SUMS)
 
 
-def read_manifest(raw: bytes) -> dict[str, Any]:
-    """The manifest. Raises `BundleError` where it is not in canonical form, or none."""
-    try:
-        found = json.loads(raw)
-        canonical = rfc8785.dumps(found)
-    except (ValueError, RecursionError, rfc8785.CanonicalizationError):
-        raise BundleError(f"{MANIFEST}: it is no JSON in canonical form") from None
-    if canonical != raw:
-        raise BundleError(f"{MANIFEST}: it is not in canonical form (RFC 8785)")
-    if not isinstance(found, dict) or found.get("schema") != SCHEMA:
-        raise BundleError(f"{MANIFEST}: its schema is not {SCHEMA}; another version of handaudit may read it")
-    return found
-
-
-def _logs(bundle: Bundle, facts: BundleFacts) -> list[FileSlice]:
-    for log in facts.logs:
+def logs_in(bundle: Bundle, facts: BundleFacts) -> list[FileSlice]:
+    """The bytes of the logs. Raises `BundleError` if one is missing."""
+    for number, log in enumerate(facts.logs):
         if log.member not in bundle.members:
-            raise BundleError(f"{MANIFEST}: it names {log.member[:80]!r}, which is not in the bundle")
+            raise BundleError(f"{MANIFEST}: inputs[{number}].member is {log.member!r}, which is not in the bundle")
     rows = [bundle.members[log.member] for log in facts.logs]
     return [FileSlice(bundle.file, one.start, one.size) for one in rows]
 
 
-def _links(bundle: Bundle) -> int:
-    return sum(piece.count(b"\n") for piece in bundle.pieces(CHAIN))
+def _chain(
+    bundle: Bundle, facts: BundleFacts, logs: Sequence[FileSlice], manifest: dict[str, Any]
+) -> tuple[ChainFacts, list[str]]:
+    """What the chain says, and what is wrong with it."""
+    try:
+        chain, wrong = chain_facts(bundle, logs, cut_logs(facts), facts.hand)
+    except BundleError as error:
+        return ChainFacts(), [str(error)]
+    if wrong:
+        return chain, wrong
+    stated = manifest["chain"]
+    for key, value, due in (("links", stated["links"], chain.links), ("head", stated["head"], chain.head.hex())):
+        if value != due:
+            wrong.append(f"{MANIFEST}: chain.{key} is {value}, and {CHAIN} has {due}")
+    return chain, wrong + list(wrong_places(facts, chain, logs))
 
 
-def _chain(bundle: Bundle, logs: list[FileSlice]) -> list[str]:
-    """The hands whose bytes are not those that the chain names, and links that do not follow."""
-    if CHAIN not in bundle.members:
-        return [f"it has no {CHAIN}"]
-    wrong: list[str] = []
-    link = bytes(32)
-    for number, line in enumerate(_lines(bundle.pieces(CHAIN)), 1):
-        where = f"{CHAIN} line {number:,}"
-        try:
-            row = json.loads(line)
-            raw, result, head = (bytes.fromhex(row[key]) for key in ("raw", "result", "link"))
-            log, offset, size, hand = int(row["log"]), row["offset"], row["size"], row["hand"]
-            part = logs[log - 1]
-            data = None if offset is None else part.read(int(offset), int(size))
-        except (ValueError, KeyError, TypeError, IndexError, RecursionError, OverflowError):
-            wrong.append(f"{where}: it is no link")
-            break
-        if data is not None and hashlib.sha256(data).digest() != raw:
-            wrong.append(
-                f"{where}: the bytes of hand #{str(hand)[:40]}, at byte {offset:,} of log {log}, are not those that were chained"
-            )
-        if hashlib.sha256(link + raw + result).digest() != head:
-            wrong.append(f"{where}: the link of hand #{str(hand)[:40]} does not follow from the one before it")
-        link = head
-        if len(wrong) >= 20:
-            wrong.append("and perhaps more")
-            break
-    return wrong
-
-
-def _lines(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    rest = b""
-    for piece in pieces:
-        *lines, rest = (rest + piece).split(b"\n")
-        yield from lines
-        if len(rest) > 1024 * 1024:
-            raise BundleError(f"{CHAIN}: a line without an end")
-    if rest:
-        yield rest
-
-
-def _signature(bundle: Bundle, manifest: bytes, signers: Signers | None, wrong: Sequence[str]) -> VerifyStep:
+def _signature(bundle: Bundle, signers: Signers | None, wrong: Sequence[str]) -> VerifyStep:
     if SIGNATURE not in bundle.members:
         text = "none: nobody has signed it, and anybody could have packed it"
         return VerifyStep(Stage.SIGNATURE, None if signers is None else False, (text,))
-    if any(text.startswith((MANIFEST, SIGNATURE)) for text in wrong):
+    if any(text.startswith((f"{MANIFEST},", f"{SIGNATURE},")) for text in wrong):
         return VerifyStep(Stage.SIGNATURE, False, ("not of these bytes: the manifest or the signature was changed",))
-    raw = bundle.content(SIGNATURE, signature.LIMIT)
+    try:
+        raw, manifest = bundle.content(SIGNATURE, MOST_SIGNATURE), bundle.content(MANIFEST, MOST_BYTES)
+        read_signature(raw, signature.NAMESPACE)
+    except BundleError as error:
+        return VerifyStep(Stage.SIGNATURE, False, (str(error),))
     try:
         if signers is None:
             ok, said = signature.check(manifest, raw)
@@ -209,8 +219,10 @@ def _again(
     found: dict[str, tuple[int, str]],
     tick: Tick,
     jobs: int | None,
-) -> Iterator[str]:
-    """Every way in which the bundle is not what these logs give here."""
+) -> tuple[list[str], list[str]]:
+    """Every way in which the bundle is not what these logs give here, and the files that were not compared."""
+    wrong: list[str] = []
+    skipped: list[str] = []
     try:
         ruled = _ruled(bundle, facts)
         with Derived(facts, logs, Inside(bundle), ruled) as derived:
@@ -218,10 +230,10 @@ def _again(
             made = {log.member: found[log.member] for log in facts.logs}
             if facts.rulings:
                 made[KEPT] = found[KEPT]
-            wrong: list[str] = []
             for name, content in derived.members():
                 if name in (PAGE, REPRODUCE) and name in found and facts.made_by["version"] != __version__:
                     made[name] = found[name]  # in the words of another version
+                    skipped.append(name)
                     continue
                 made[name] = _size_and_sha256(content())
                 if name not in found:
@@ -232,16 +244,26 @@ def _again(
                 if not _made(name):
                     wrong.append(f"{name}: nothing of the audit makes this file")
             due = derived.manifest(made)
-            if not wrong and (stated := bundle.content(MANIFEST, MOST_MANIFEST)) != due:
-                told = first_difference(json.loads(stated), json.loads(due), "", "run again, it has")
-                wrong.append(f"{MANIFEST}: {told}")
+            if not wrong and (stated := bundle.content(MANIFEST, MOST_BYTES)) != due:
+                other = first_difference(json.loads(stated), json.loads(due), "", "run again, it has")
+                wrong.append(f"{MANIFEST}: {other}")
     except BundleError:
         raise
     except HandauditError as error:
         wrong = [f"it cannot be run again: {error}"]
-    yield from wrong
     if wrong:
-        yield from _versions(facts)
+        wrong += _versions(facts)
+    return wrong, skipped
+
+
+def _not_compared(facts: BundleFacts, skipped: Sequence[str]) -> Iterator[str]:
+    """What is said of a bundle that another version has made, if all that was compared is right."""
+    version = facts.made_by["version"]
+    yield (
+        f"{NOT_COMPARED}: {' and '.join(skipped)}, which are in the words of handaudit {version} (stated by the packer); this is"
+        f" {__version__}"
+    )
+    yield f"believe nothing in them before handaudit {version} has verified the bundle; all else was run again and is the same"
 
 
 def _ruled(bundle: Bundle, facts: BundleFacts) -> BundleRulings | None:
@@ -254,7 +276,7 @@ def _ruled(bundle: Bundle, facts: BundleFacts) -> BundleRulings | None:
     data = bundle.content(name, LIMIT)
     if facts.rulings:
         return of_file(data, facts.rulings, facts)
-    return BundleRulings("", b"", data, rulings_in(data, APPLIED).head)
+    return of_applied(data)
 
 
 def _size_and_sha256(pieces: Iterator[bytes]) -> tuple[int, str]:
@@ -270,6 +292,6 @@ def _versions(facts: BundleFacts) -> Iterator[str]:
     now = here()
     theirs, ours = facts.made_by["version"], now["version"]
     if theirs != ours:
-        yield f"it was made by handaudit {theirs[:40]}, and this is {ours}: that version may say the same as the bundle"
-    elif facts.made_by.get("program_sha256") != now["program_sha256"]:
-        yield f"it was made by another handaudit {ours} than this one: their source files differ"
+        yield f"the packer states that handaudit {theirs} made it, and this is {ours}: that version may say the same as the bundle"
+    elif facts.made_by["program_sha256"] != now["program_sha256"]:
+        yield f"the packer states that another handaudit {ours} than this one made it: their source files differ"

@@ -60,6 +60,11 @@ class RulebookCache:
             self.by_game[game] = None if name is None else load(name, self.settings)
         return self.by_game[game]
 
+    def used(self) -> list[Rulebook]:
+        """The rulebooks that the run has asked for."""
+        every = [self.forced, *self.by_game.values(), *self.by_line.values()]
+        return [book for book in every if isinstance(book, Rulebook)]
+
     def of_line(self, named: str, folder: Path) -> Rulebook | str:
         """The rulebook that a log's own line names, never outside the log's folder; or why there is none."""
         key = (named, folder)

@@ -94,6 +94,8 @@ class Run:
             if self.wanted is None:
                 yield from self._watch.end()
             if self.rulings is not None:
+                if self.rulings.broken:
+                    yield finding_of("ruling-damaged", self.rulings.broken, file=self.rulings.path)
                 for one in self.rulings.unanswered([log.name for log in self.inputs], self.wanted):
                     yield unanswered(one, self.rulings.path)
 

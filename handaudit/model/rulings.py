@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import Any, Final, NamedTuple
 
-from handaudit.base.entry_files import EntryKind, entries_of, quoted, read_file, written
+from handaudit.base.entry_files import EntryKind, EntryTable, entries_of, quoted, read_file, written
 from handaudit.base.errors import HandauditError
 from handaudit.base.json_text import dumps
 from handaudit.model.finding import Finding
@@ -74,9 +74,11 @@ class Ruling(NamedTuple):
 class Rulings:
     """The rulings of a file. Called with a hand and its findings it says which of these are answered; `end` tells which answer nothing."""
 
-    def __init__(self, path: str, entries: Iterable[Ruling]) -> None:
+    def __init__(self, path: str, entries: Iterable[Ruling], broken: int = 0) -> None:
         self.path = path
         self.entries = tuple(entries)
+        self.broken = broken
+        """The line at which the file is damaged; 0 if all of it holds."""
         self.matched: set[int] = set()
         self._places: dict[int, tuple[str, int]] = {}
         self._of_hand: dict[tuple[str, int], list[Ruling]] = {}
@@ -85,6 +87,14 @@ class Rulings:
         """The names of the logs that are read: a ruling about one of them answers nothing in another."""
         for number, one in enumerate(self.entries):
             self.by_hand.setdefault(one.hand, []).append(number)
+
+    def refuse_damage(self) -> None:
+        """Raises `HandauditError`, which names the line, if the file is damaged."""
+        if self.broken:
+            raise HandauditError(
+                f"--rulings {self.path}:{self.broken}: this entry is not as it was added: the file was changed, or is not whole; restore it"
+                f" (the {len(self.entries):,} before it hold)"
+            )
 
     @property
     def head(self) -> str:
@@ -152,7 +162,7 @@ class Rulings:
                     ruling=words(one.ruling), who=words(one.who), why=words(one.why),
                 )
             )  # fmt: skip
-        return Rulings(words(PurePath(self.path).name), made)
+        return Rulings(words(PurePath(self.path).name), made, self.broken)
 
     def speaks_of(self, hand: str) -> bool:
         """Whether there is a ruling for a hand of this id."""
@@ -181,12 +191,43 @@ def read_rulings(path: str) -> Rulings:
     return rulings_in(read_file(path, KIND), path)
 
 
+def usable_rulings(path: str) -> Rulings:
+    """The rulings of a file, of a damaged one those before the damage; `broken` is its line.
+
+    Raises `HandauditError` as `read_rulings` does, if no entry stands before the damage.
+    """
+    return usable_in(read_file(path, KIND), path)
+
+
+def usable_in(data: bytes, path: str) -> Rulings:
+    """The same of a file's bytes."""
+    try:
+        return rulings_in(data, path)
+    except HandauditError:
+        entries: list[Ruling] = []
+        lines = data.splitlines(keepends=True)
+        heads = [at for at, line in enumerate(lines) if line.strip() == f"[[{KIND.table}]]".encode()]
+        for start, end in zip(heads, [*heads[1:], len(lines)], strict=True):
+            try:
+                (table,) = entries_of(b"".join(lines[start:end]), path, KIND)
+                entries += _chained([table._replace(line=start + 1)], path, entries[-1].digest if entries else FIRST)
+            except (HandauditError, ValueError):
+                if entries:
+                    return Rulings(path, entries, start + 1)
+                break
+        raise
+
+
 def rulings_in(data: bytes, path: str) -> Rulings:
     """The rulings of a file's bytes; `path` is what findings and messages call it. Raises `HandauditError` as
     `read_rulings` does."""
+    return Rulings(path, _chained(entries_of(data, path, KIND), path, FIRST))
+
+
+def _chained(tables: Iterable[EntryTable], path: str, before: str) -> list[Ruling]:
+    """The entries, each tied to the one before it. Raises `HandauditError` at the first that is not."""
     entries: list[Ruling] = []
-    before = FIRST
-    for line, values in entries_of(data, path, KIND):
+    for line, values in tables:
         where = f"--rulings {path}:{line}" if line else f"--rulings {path}"
         one = Ruling(
             **{name: values.get(name, "") for name in TEXTS},
@@ -200,7 +241,7 @@ def rulings_in(data: bytes, path: str) -> Rulings:
                 f"{where}: this entry is not as it was added: it, or one above it, was changed, moved or taken out; restore the file"
             )
         entries.append(one)
-    return Rulings(path, entries)
+    return entries
 
 
 def _chips(where: str, values: dict[str, Any]) -> tuple[tuple[str, int], ...]:

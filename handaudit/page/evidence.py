@@ -29,14 +29,16 @@ def evidence_page(
     made: BundleOrigin,
     proves: Sequence[str],
     left_out: Sequence[str],
+    stated: Sequence[str],
 ) -> str:
-    """The page. `disputes` are the sheets of the hands that the bundle is about."""
+    """The page. `disputes` are the sheets of the hands that the bundle is about. `stated` is what only the packer can know."""
     hands = f"{tally.hands:,} hands" if tally.hands != 1 else "one hand"
     values = {
         "title": f"Evidence: {hands}",
         "counts": counts_of(data, tally),
         "proves": proves,
         "left_out": left_out,
+        "stated": stated,
         "logs": made.logs,
         "disputes": [[_named(block) for block in blocks] for blocks in disputes],
         "groups": groups_of(data),

@@ -40,7 +40,8 @@ def listed(arg: str, suffixes: tuple[str, ...], sniffed: tuple[str, ...]) -> Ite
     kind = kind_of_address(arg)
     try:
         system, path = place_of(arg)
-        if any(sign in path for sign in (_MAGIC.replace("?", "") if kind in WEB else _MAGIC)):
+        below = path.split("/", 3)[-1] if kind in WEB else path  # a host may stand in brackets
+        if any(sign in below for sign in (_MAGIC.replace("?", "") if kind in WEB else _MAGIC)):
             yield from _matches(arg, kind, system, path, (suffixes, sniffed))
         elif kind in WEB and path.endswith("/"):
             yield from _folder(arg, kind, system, path, (suffixes, sniffed))

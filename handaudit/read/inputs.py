@@ -10,6 +10,7 @@ from typing import BinaryIO, Final, NamedTuple, Protocol
 
 from handaudit.base.errors import UsageError
 from handaudit.base.remote import kind_of_address
+from handaudit.base.secrets import without_secrets
 from handaudit.model.finding import Finding
 from handaudit.read.addresses import Wrong, listed
 from handaudit.read.archives import head_of, kind_of, members, members_of
@@ -102,7 +103,7 @@ def find_inputs(args: Sequence[str]) -> tuple[list[Input], list[Finding]]:
 
 def unreadable(name: str, case: str = "", /, **fields: object) -> Finding:
     """The one finding for a file that is not read: the case of its message, or `why` in words."""
-    return finding_of(f"log-unreadable-file{case and '.'}{case}", None, fields, file=name)
+    return finding_of(f"log-unreadable-file{case and '.'}{case}", None, fields, file=without_secrets(name))
 
 
 def special(mode: int) -> str:

@@ -29,6 +29,7 @@ from handaudit.redact.records import names_in
 from handaudit.redact.rewrite import Rewriter, Rewritten
 from handaudit.redact.spans import Located, Locator, SpanKind
 from handaudit.redact.verdicts import SPELLED, VerdictCheck, Verdicts, Watched
+from handaudit.rules.source import sources
 from handaudit.session.watch import SessionWatch
 
 
@@ -117,6 +118,7 @@ class Redaction:
         self._people, self._finder = Finder(people), Finder(people, tables)
         self._rewriter = Rewriter(self.names, self._finder)
         auditor = originals.auditor
+        self._refuse_named_rulebooks(auditor)
         auditor.rulings = None  # a ruling is about the log as it was
         for number, (given, name) in enumerate(zip(originals.inputs, names, strict=True)):
             place = folder / f"{number}.txt"
@@ -155,6 +157,20 @@ class Redaction:
         compare(theirs, self._learn(again))
         self._originals = again
         return again
+
+    def _refuse_named_rulebooks(self, auditor: Auditor) -> None:
+        """Raises `UsageError` if a rulebook of the house names a player: its name, title and reasons stand in what is made."""
+        for book in auditor.rulebooks.used():
+            if not book.path:
+                continue
+            files = [one for one in sources(book.path, None, is_path=True) if one.path]
+            texts = [one.data.decode("utf-8", "surrogateescape") for one in files]
+            for text in (*(PurePath(one.path).name for one in files), book.name, book.title, *texts):
+                if name := self._people.first(text):
+                    raise UsageError(
+                        f"{PurePath(book.path).name}: this rulebook names a player, and what is redacted may not: take the name out of"
+                        f" the file and of its name, or --keep {name!r}"
+                    )
 
     def _log_names(self, inputs: Iterable[Input]) -> list[str]:
         """A pseudonym for each log's name, without its folder; logs of one name are numbered."""

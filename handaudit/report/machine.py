@@ -134,10 +134,10 @@ def _pots(rep: Replay, names: dict[int, str]) -> list[dict[str, Any]]:
     return rows
 
 
-def tool_object(tally: Tally) -> dict[str, Any]:
+def tool_object(tally: Tally, version: str = __version__) -> dict[str, Any]:
     """What made the report: version, and every rulebook used with its digest."""
     books = [{"name": name, "sha256": digest} for name, digest in sorted(tally.rulebooks)]
-    return {"name": "handaudit", "version": __version__, "rulebooks": books}
+    return {"name": "handaudit", "version": version, "rulebooks": books}
 
 
 def input_object(place: InputTally) -> dict[str, Any]:
@@ -168,10 +168,10 @@ class Writes(Protocol):
 
 
 class CheckJsonl(FindingsReport):
-    """One finding a line, then one line with `tool`, `inputs` and `summary`."""
+    """One finding a line, then one line with `tool`, `inputs` and `summary`. `version` is the one that made the report."""
 
-    def __init__(self, out: Writes) -> None:
-        self.out = out
+    def __init__(self, out: Writes, version: str = __version__) -> None:
+        self.out, self.version = out, version
 
     def loose(self, finding: Finding) -> None:
         """A finding that belongs to no audited hand."""
@@ -180,7 +180,7 @@ class CheckJsonl(FindingsReport):
     def end(self, tally: Tally) -> None:
         """What the findings were found in."""
         inputs = [input_object(place) for place in tally.inputs]
-        last = {"tool": tool_object(tally), "inputs": inputs, "summary": summary_object(tally)}
+        last = {"tool": tool_object(tally, self.version), "inputs": inputs, "summary": summary_object(tally)}
         if tally.coverage is not None:
             last["coverage"] = tally.coverage.object()
         self.out.write(dumps(last) + "\n")

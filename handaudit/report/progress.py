@@ -4,6 +4,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+from handaudit.base.secrets import without_secrets
+
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
@@ -41,7 +43,7 @@ class Meter:
                 completed=min(done, self.total) if self.total else done,
                 files=f"{files:,} of {self.files:,} files" if files or not note else f"{self.files:,} files",
                 rate=f"{rate:,.0f} hands/s" if hands else "",
-                note=note,
+                note=without_secrets(note),
             )
         bar.refresh()
 

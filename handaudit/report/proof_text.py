@@ -25,21 +25,27 @@ def of_page(version: str, digests: Sequence[tuple[str, str | None]] = ()) -> tup
     )
 
 
-def of_bundle(version: str, hand: str | None, left_out: tuple[str, ...] = (), ruled: bool = False) -> tuple[str, ...]:
-    """For a bundle and the page in it; `ruled`: it holds rulings."""
-    told = [
+def of_bundle(
+    version: str, hand: str | None, alone: bool, redacted: bool = False, ruled: bool = False
+) -> tuple[str, ...]:
+    """For a bundle and the page in it. `alone`: of each log only the hand is there. `ruled`: it holds rulings."""
+    said = [
         f"It proves that the bytes in this bundle, by the rules in it, give this result in handaudit {version}; and, where it is "
         "signed, that nothing in it has changed since the holder of the key signed it. `handaudit evidence verify` tells both.",
         *LIMITS,
     ]
     if ruled:
-        told.append(
+        said.append(
             "Findings that a ruling in it answers are `info` and cite it. That the ruling was given, and that it is right, it does not "
             "prove: ask whoever is named there."
         )
-    if hand is not None:
-        told.append("It holds one hand. Stacks, button and clock were not compared with the hands before and after it.")
-    if left_out:
-        told.append("Names and cards were left out before it was packed; see what is said of that.")
-    told.append("A signature says who, not when; a time stamp of the whole bundle says when.")
-    return tuple(told)
+    if alone:
+        said.append("It holds one hand. Stacks, button and clock were not compared with the hands before and after it.")
+    elif hand is not None:
+        said.append(
+            "It is about one hand. A log is here with all of its hands, because the hand is judged with those around it."
+        )
+    if redacted:
+        said.append("Names and cards were left out before it was packed; see what is said of that.")
+    said.append("A signature says who, not when; a time stamp of the whole bundle says when.")
+    return tuple(said)

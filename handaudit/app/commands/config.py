@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, TextIO
 import typer
 
 from handaudit.app.commands.output import Force, Output, Plain, written
+from handaudit.base.secrets import without_secrets
 from handaudit.base.setting_keys import KEYS, Key
 from handaudit.base.settings import Settings, settings_for, words_of
 from handaudit.base.visible import visible
@@ -37,13 +38,15 @@ def config(
 
 def _entry(found: Settings, key: Key) -> dict[str, Any]:
     value = found.values.get(key.name)
-    return {"value": None if value is None else value.value, "source": None if value is None else value.source}
+    return {"value": None if value is None else _plain(value.value), "source": None if value is None else value.source}
 
 
 def _show(found: Settings, path: str, out: TextIO) -> None:
     width = console(out).width - len(MARGIN)
     if found.file is None:
-        out.write(visible(f"No handaudit.toml and no [tool.handaudit] at {path} or above it.") + "\n\n")
+        out.write(
+            visible(f"No handaudit.toml and no [tool.handaudit] at {without_secrets(path)} or above it.") + "\n\n"
+        )
     else:
         out.write(visible(f"Settings of {found.file}") + "\n\n")
     for key in KEYS:
@@ -52,7 +55,16 @@ def _show(found: Settings, path: str, out: TextIO) -> None:
             text = f"{key.name} is not set: {key.meaning} ({words_of(key)}; {key.option}, {key.variable})"
             out.write(f"\n{MARGIN}".join(wrapped(text, width)) + "\n")
             continue
-        out.write(visible(f"{key.name} = {_toml(value.value)}  from {value.source}") + "\n")
+        out.write(visible(f"{key.name} = {_toml(_plain(value.value))}  from {value.source}") + "\n")
+
+
+def _plain(value: Any) -> Any:
+    """A value without the secrets of addresses in it."""
+    if isinstance(value, dict):
+        return {name: _plain(word) for name, word in value.items()}
+    if isinstance(value, list):
+        return [_plain(word) for word in value]
+    return without_secrets(value) if isinstance(value, str) else value
 
 
 def _toml(value: Any) -> str:

@@ -10,6 +10,7 @@ from handaudit.app.commands.output import Force, Output, Plain, PlainForm
 from handaudit.app.commands.runs import logs_of, watch
 from handaudit.app.commands.targets import opened, targets
 from handaudit.base.json_text import dumps
+from handaudit.base.secrets import without_secrets
 from handaudit.base.visible import visible
 from handaudit.jobs.auditor import Readings
 from handaudit.jobs.pipeline import Run
@@ -30,6 +31,7 @@ def diff(
 ) -> None:
     """Compare two logs of one session: what each has alone, and where they contradict. Exit status 1 if they contradict."""
     names = one, other
+    shown = without_secrets(one), without_secrets(other)
     runs = [Run([path], rulebook, (), encoding) for path in names]
     readings = Readings(rulebook, quick=True)
     for run in runs:
@@ -41,9 +43,9 @@ def diff(
         done = compare(left, right, readings.again)
         for target, stream in zip(wanted, streams, strict=True):
             whole = (
-                dumps(log_diff.table(done, names)) + "\n"
+                dumps(log_diff.table(done, shown)) + "\n"
                 if target.form == PlainForm.JSON
-                else log_diff.text(done, names)
+                else log_diff.text(done, shown)
             )
             stream.write(whole)
     incomplete = any(run.tally.incomplete or run.tally.unread for run in runs)
@@ -55,5 +57,8 @@ def _side(run: Run, path: str, jobs: int | None) -> list[HandVersion]:
     side = HandVersions()
     follow_folded(run, side, jobs, watch)
     if run.tally.unread or run.tally.incomplete:
-        print(f"handaudit: not all of {visible(path)} could be read; `handaudit check` says why", file=sys.stderr)
+        print(
+            f"handaudit: not all of {visible(without_secrets(path))} could be read; `handaudit check` says why",
+            file=sys.stderr,
+        )
     return side.side

@@ -1,6 +1,7 @@
 """`handaudit evidence`: bundles that prove what these bytes, these rules and this version give."""
 
 import hashlib
+import json
 import os
 import stat
 import sys
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, TypeVar
 import typer
 
 from handaudit.app.commands.options import Book, Encoding, Jobs, Paths, RulingsFile, Settings
-from handaudit.app.commands.output import Force
+from handaudit.app.commands.output import Force, Plain, PlainForm
 from handaudit.app.commands.redaction import Keep, NameMap, Redact, Redacting, RedactKey, redacted, say
 from handaudit.app.commands.runs import Logs
 from handaudit.app.commands.targets import STDOUT
@@ -25,13 +26,13 @@ from handaudit.evidence.bundle_rulings import about
 from handaudit.evidence.gather import Picked, every_log, only_hand, set_apart, these
 from handaudit.evidence.pack import Options, pack
 from handaudit.evidence.reader import BundleError
-from handaudit.evidence.show import show
+from handaudit.evidence.show import ShownBundle, looked_at, sheet, shown_object
 from handaudit.evidence.signature import need
-from handaudit.evidence.verify import Signers, VerifyStep, verify
+from handaudit.evidence.verify import Signers, Stage, VerifyStep, stated_in, verify
 from handaudit.jobs.pipeline import Run
 from handaudit.model.rulings import KIND, Rulings, read_rulings
 from handaudit.report.console import console
-from handaudit.report.document import Block, as_text
+from handaudit.report.document import as_text
 from handaudit.report.progress import Meter
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 
 DIFFERS: Final = 1
 USAGE: Final = 2
+INCOMPLETE: Final = 3
 _Item = TypeVar("_Item")
 
 evidence = typer.Typer(
@@ -179,6 +181,7 @@ def verify_bundle(
         str | None, typer.Option("--signer", help="Who of them must have signed it.", metavar="WHO")
     ] = None,
     jobs: Jobs = None,
+    output_format: Plain = None,
 ) -> None:
     """Check every byte of a bundle and its signature, and run its audit again."""
     if signer is not None and allowed_signers is None:
@@ -194,26 +197,44 @@ def verify_bundle(
     steps = []
     for step in _named(bundle, steps_of()):
         steps.append(step)
-        _say(step)
-    raise typer.Exit(_status(steps))
+        if output_format != PlainForm.JSON:
+            _say(step)
+    with _opened(bundle) as file:
+        fields, sentences = stated_in(file)
+    status = _status(steps)
+    if output_format == PlainForm.JSON:
+        rows = [{"stage": step.stage, "ok": step.ok, "said": [visible(text) for text in step.said]} for step in steps]
+        _json({"status": status, "steps": rows, "stated_by_packer": {"fields": fields, "sentences": sentences}})
+    elif sentences:
+        print(f"{'stated':<10}{'-':<6} stated by the packer, and not proven:")
+        for text in sentences:
+            print(f"{'':<16} {visible(text)}")
+    raise typer.Exit(status)
 
 
 @evidence.command("show", short_help="Print what a bundle holds and what it proves.")
-def show_bundle(bundle: BundlePath) -> None:
+def show_bundle(bundle: BundlePath, output_format: Plain = None) -> None:
     """Print what a bundle holds, what was found in it, and what it proves."""
 
-    def facts() -> Iterator[Block]:
+    def known() -> Iterator[ShownBundle]:
         with _opened(bundle) as file:
-            yield from show(file)
+            yield looked_at(file)
 
     try:
-        found = list(_named(bundle, facts()))
+        (shown,) = _named(bundle, known())
     except BundleError as error:
         print(f"handaudit: {visible(f'{bundle}: {error}')}", file=sys.stderr)
         raise typer.Exit(DIFFERS) from None
+    if output_format == PlainForm.JSON:
+        _json(shown_object(shown))
+        return
     made = console(sys.stdout)
-    for row in as_text(found, made.width):
+    for row in as_text(sheet(shown), made.width):
         made.print(row)
+
+
+def _json(data: object) -> None:
+    print(json.dumps(data, indent=2).replace("\x7f", "\\u007f"))
 
 
 def _opened(bundle: Path) -> BinaryIO:
@@ -234,11 +255,13 @@ def _named(bundle: Path, items: Iterator[_Item]) -> Iterator[_Item]:
 
 
 def _status(steps: list[VerifyStep]) -> int:
+    """The exit status: 0 only if everything was compared and is right."""
     if any(step.ok is False for step in steps):
         return DIFFERS
-    unchecked = any(
-        step.stage == "signature" and step.ok is None and step.said[0].startswith("not checked") for step in steps
-    )
+    unjudged = [step for step in steps if step.ok is None]
+    if any(step.stage == Stage.AUDIT for step in unjudged):
+        return INCOMPLETE
+    unchecked = any(step.stage == Stage.SIGNATURE and step.said[0].startswith("not checked") for step in unjudged)
     return USAGE if unchecked else 0
 
 

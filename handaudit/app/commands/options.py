@@ -105,12 +105,12 @@ SamePlayer = Annotated[
 
 
 def rulings_of(path: str | None) -> "Rulings | None":
-    """The rulings of a file. Raises `HandauditError` where it is none, or where its history was changed."""
+    """The rulings of a file, of a damaged one those before the damage. Raises `HandauditError` if there are none."""
     if path is None:
         return None
-    from handaudit.model.rulings import read_rulings
+    from handaudit.model.rulings import usable_rulings
 
-    return read_rulings(path)
+    return usable_rulings(path)
 
 
 def no_hand(wanted: str, work: Run) -> str:

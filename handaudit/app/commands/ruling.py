@@ -8,16 +8,17 @@ import typer
 
 from handaudit.app.commands.options import Book, Encoding, Settings
 from handaudit.app.commands.runs import Logs, complain, is_of_a_log, refuse_unread
-from handaudit.base.entry_files import today
+from handaudit.base.entry_files import read_file, today
 from handaudit.base.errors import UsageError
 from handaudit.base.outputs.files import Outputs
+from handaudit.base.outputs.in_use import locked
 from handaudit.base.setting_keys import pair
 from handaudit.base.visible import visible
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.fingerprint import Fingerprints
 from handaudit.model.money import SIGN_OF
-from handaudit.model.rulings import FIRST, HEAD, Ruling, read_rulings
+from handaudit.model.rulings import FIRST, HEAD, KIND, Ruling, rulings_in, usable_in, usable_rulings
 from handaudit.read.amounts import Amounts
 
 FILE: Final = "rulings.toml"
@@ -72,24 +73,19 @@ def add_ruling(
     audit, finding, mark = _found([one for one in items if not _is_finding(one)], hand, code, line)
     moved = _moved(audit, chips or ())
     place = audit.hand.source if audit.hand.source != "-" else ""
-    known = _known(rulings)
-    if any(one.fingerprint == mark and one.hand == audit.hand.id for one in known):
-        raise UsageError(
-            f"{rulings}: this finding has a ruling already: `handaudit ruling list --rulings {rulings}` shows it"
-        )
     entry = Ruling(
         Path(place).name, audit.hand.id, finding.line or 0, code, mark, ruling, moved, who, when or today(), why
     )
-    entry = entry._replace(digest=entry.after(known[-1].digest if known else FIRST))
-    _append(Path(rulings), entry, Path(place) if place else None)
-    print(f"{visible(rulings)}: ruling {len(known) + 1} answers {finding.code} of hand #{visible(audit.hand.id)}")
-    print(f"history {entry.digest}")
+    with locked(Path(rulings)):
+        number, digest = _append(Path(rulings), entry, Path(place) if place else None)
+    print(f"{visible(rulings)}: ruling {number} answers {finding.code} of hand #{visible(audit.hand.id)}")
+    print(f"history {digest}")
 
 
 @ruling.command("list", short_help="Print the rulings of a file.")
 def list_rulings(rulings: RulingsPath = FILE) -> None:
     """Print the rulings of a file and the digest of its history; a history that was changed is refused."""
-    kept = read_rulings(rulings)
+    kept = usable_rulings(rulings)
     for number, one in enumerate(kept.entries, 1):
         where = f"{one.log}:{one.line}" if one.log and one.line else one.log or f"line {one.line}"
         print(visible(f"{number}. {one.code}, hand #{one.hand} ({where}): {one.ruling}"))
@@ -97,6 +93,7 @@ def list_rulings(rulings: RulingsPath = FILE) -> None:
         for name, amount in one.chips:
             print(visible(f"   {name} {amount:+,} in the smallest unit"))
     print(f"history {kept.head}")
+    kept.refuse_damage()
 
 
 def _is_finding(item: object) -> bool:
@@ -156,15 +153,26 @@ def _moved(audit: Audit, chips: list[str] | tuple[()]) -> tuple[tuple[str, int],
     return tuple(moved.items())
 
 
-def _known(rulings: str) -> tuple[Ruling, ...]:
-    return read_rulings(rulings).entries if Path(rulings).exists() else ()
+def _append(path: Path, entry: Ruling, log: Path | None) -> tuple[int, str]:
+    """Puts the file in place with one entry more, behind the bytes that are there. Returns the entry's number and digest.
 
-
-def _append(path: Path, entry: Ruling, log: Path | None) -> None:
-    """Put the file in place with one entry more; all bytes before it are those that were there."""
+    The caller holds the lock of the file. Raises `UsageError` if the finding has a ruling, `HandauditError` if the file is damaged.
+    """
     with Outputs([path], [log] if log is not None else [], force=True) as outputs:
-        before = path.read_bytes() if path.exists() else HEAD.encode()
+        before = read_file(str(path), KIND) if path.exists() else HEAD.encode()
+        old = usable_in(before, str(path))
+        old.refuse_damage()
+        known = old.entries
+        if any(one.fingerprint == entry.fingerprint and one.hand == entry.hand for one in known):
+            raise UsageError(
+                f"{path}: this finding has a ruling already: `handaudit ruling list --rulings {path}` shows it"
+            )
+        entry = entry._replace(digest=entry.after(known[-1].digest if known else FIRST))
         if before and not before.endswith(b"\n"):
             before += b"\n"
-        outputs.temps[path].write_bytes(before + entry.text().encode())
+        after = before + entry.text().encode()
+        if rulings_in(after, str(path)).head != entry.digest:
+            raise UsageError(f"{path}: an entry at its end would not be read back: end the text before it")
+        outputs.temps[path].write_bytes(after)
         outputs.commit()
+    return len(known) + 1, entry.digest

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeGuard
 
 from handaudit.base.errors import UnreadError, UsageError
+from handaudit.base.secrets import without_secrets
 from handaudit.base.visible import visible
 from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
@@ -55,7 +56,7 @@ class Logs(NamedTuple):
         for setting in self.settings:
             words += ["--set", setting]
         words += ["--encoding", self.encoding] if self.encoding else []
-        return shlex.join([*words, "-o", PAGE])
+        return shlex.join([*map(without_secrets, words), "-o", PAGE])
 
 
 def logs_of(work: Run) -> list[Path | str]:
@@ -166,6 +167,6 @@ def complain(unread: Sequence[Finding]) -> None:
     for fault in unread[:COMPLAINTS]:
         place = fault.file if fault.line is None else f"{fault.file}:{fault.line}"
         text = fault.message if not place or fault.message.startswith(place) else f"{place}: {fault.message}"
-        print(f"handaudit: {visible(text)}", file=sys.stderr)
+        print(f"handaudit: {visible(without_secrets(text))}", file=sys.stderr)
     if len(unread) > COMPLAINTS:
         print(f"handaudit: {len(unread) - COMPLAINTS:,} more; `handaudit check` prints them all", file=sys.stderr)

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from handaudit.base.errors import MachineError, UsageError
-from handaudit.base.remote import WEB, asked, kind_of_address, place_of
+from handaudit.base.remote import WEB, asked, kind_of_address, place_of, shown_url
 
 if TYPE_CHECKING:
     from tempfile import TemporaryDirectory
@@ -32,9 +32,9 @@ def outputs_in(folder: str, names: Sequence[str]) -> list[Path]:
 def _spooled(url: str) -> Path:
     """The file of this machine in which the output for an address is made. Raises `UsageError` where nothing can be put there."""
     if kind_of_address(url) in WEB:
-        raise UsageError(f"{url[:80]}: a web server takes no files; write a file and send it there")
+        raise UsageError(f"{shown_url(url)[:80]}: a web server takes no files; write a file and send it there")
     if url.endswith("/"):
-        raise UsageError(f"{url[:80]} is a folder: name a file in it")
+        raise UsageError(f"{shown_url(url)[:80]} is a folder: name a file in it")
     for path, known in _SPOOLED.items():
         if known == url:
             return path
@@ -55,14 +55,14 @@ def refuse(path: Path, force: bool, inputs: Sequence[Path | str] = ()) -> bool:
     where it is not to be replaced."""
     url = address_of(path)
     if url in inputs:
-        raise UsageError(f"{url} is one of the logs: choose another place for the output")
+        raise UsageError(f"{shown_url(url)} is one of the logs: choose another place for the output")
     try:
         system, place = place_of(url)
         there = bool(asked(lambda: system.exists(place)))
     except OSError as error:
-        raise UsageError(f"{url} cannot be written: {error.strerror or error}") from None
+        raise UsageError(f"{shown_url(url)} cannot be written: {error.strerror or error}") from None
     if there and not force:
-        raise UsageError(f"{url} exists: give --force to replace it, or choose another place")
+        raise UsageError(f"{shown_url(url)} exists: give --force to replace it, or choose another place")
     return there
 
 
@@ -87,9 +87,9 @@ def _moved(path: Path, how: Callable[[], object]) -> None:
     try:
         asked(how)
     except PermissionError as error:
-        raise UsageError(f"{address_of(path)} cannot be written: {error.strerror}") from None
+        raise UsageError(f"{shown_url(address_of(path))} cannot be written: {error.strerror}") from None
     except OSError as error:
-        raise MachineError(f"{address_of(path)} could not be written: {error.strerror or error}") from None
+        raise MachineError(f"{shown_url(address_of(path))} could not be written: {error.strerror or error}") from None
 
 
 def taken_back(path: Path, old: Path | None) -> None:

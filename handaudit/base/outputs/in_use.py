@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -15,6 +16,8 @@ from handaudit.base.errors import UsageError
 if sys.platform != "win32":  # there only the check at the end keeps two runs apart
     import fcntl
 
+PATIENCE: Final = 30
+"""Seconds for which a run waits for another one that has the same file."""
 _WHERE: Final = ("/proc/sys/kernel/random/boot_id", "/proc/self/ns/pid")
 """What tells, together, whether the number of a process means the same process here."""
 
@@ -44,6 +47,36 @@ def begun(temp: Path) -> BinaryIO:
         if os.path.lexists(temp):
             return file
         file.close()  # taken for left over before it was locked
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """While this lasts no other run that asks for the same file has it: what is read of the file is what is written behind.
+
+    The lock is that of the folder, so that no file is left. Raises `UsageError` if another run keeps it for half a minute.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    try:
+        folder = os.open(path.parent, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror or error}") from None
+    try:
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if time.monotonic() > end:
+                    raise UsageError(f"another run is writing {path}: wait for it, or choose another place") from None
+                time.sleep(0.02)
+            except OSError:  # a file system without locks
+                break
+        yield
+    finally:
+        os.close(folder)
 
 
 def sweep(path: Path, own: Path) -> None:

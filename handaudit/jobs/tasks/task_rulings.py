@@ -7,7 +7,7 @@ from pathlib import Path
 from handaudit.jobs.tasks.contract import EngineError, RulingsFile
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
-from handaudit.model.rulings import Rulings, rulings_in
+from handaudit.model.rulings import Rulings, usable_in
 
 
 class TaskRulings(Rulings):
@@ -41,7 +41,7 @@ def in_task(file: RulingsFile) -> TaskRulings:
         data = Path(file.path).read_bytes()
     except OSError as error:
         raise EngineError(f"--rulings {file.path}: {error.strerror or error}") from None
-    found = TaskRulings(file.path, rulings_in(data, file.path).entries)
+    found = TaskRulings(file.path, usable_in(data, file.path).entries)
     if digest_of(found) != file.sha256:
         raise EngineError(f"{file.path} has changed since the job began: begin a new job with another --work-dir")
     found.read, found.of_place = frozenset(file.read), {}
