@@ -53,7 +53,10 @@ def with_ledger(every: list[Books], path: Path, table: LedgerTable, minor: int |
             one.account.fees += amount
     own = _own_sums(path, table, currency, amounts, whole and (table.site or minor is not None))
     if not fitting:
-        books = Books(currency, {name: one.account for name, one in told.items()}, gaps=own)
+        books = Books(
+            currency, tables=[path.name], accounts={name: one.account for name, one in told.items()}, gaps=own
+        )
+        books.ids = {entry.id: name for entry, name in zip(table.entries, names, strict=True) if entry.id}
         books.short = short_names(
             books.accounts, {name: entry.name for entry, name in zip(table.entries, names, strict=True)}
         )

@@ -99,7 +99,7 @@ def settle(
             merged = with_ledger(books, ledger, told, minor_units)
             books = [merged if one is merged else one for one in books] or [merged]
         done = [settled(one, gap or "") for one in books]
-        notes = _notes(gathered, incomplete) + [note for one in books for note in one.notes]
+        notes = notes_of(gathered, incomplete) + [note for one in books for note in one.notes]
         if told is not None and told.unknown:
             notes.append(f"Columns of the ledger that are not read: {', '.join(told.unknown)}.")
         for target, stream in zip(wanted, streams, strict=True):
@@ -128,7 +128,8 @@ def _whole(form: str, done: list[Settlement], notes: list[str]) -> str:
     return text + "".join(f"\n{visible(note)}" for note in notes) + ("\n" if notes else "")
 
 
-def _notes(gathered: Gathering, incomplete: bool) -> list[str]:
+def notes_of(gathered: Gathering, incomplete: bool) -> list[str]:
+    """What was left out of a settlement, in words."""
     counts = [
         (gathered.tournaments, "hands of tournaments are left out: their chips are not money"),
         (gathered.pools, "hands of fast-fold games are left out: no table stays together there"),
