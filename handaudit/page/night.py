@@ -141,6 +141,16 @@ def _curve(name: str, one: Balance, curves: NightCurves) -> Markup | str:
     )
 
 
+def _called(name: str, done: list[Balance], curves: NightCurves) -> str:
+    """The name by which the page calls a player of a hand, whatever he was called then."""
+    id = curves.ids.get(name, name)
+    for one in done:
+        for night in one.nights:
+            if id in night.books.ids:
+                return one.called(night.books.ids[id])
+    return name
+
+
 def _pots(curves: NightCurves, done: list[Balance]) -> list[dict[str, Any]]:
     """The biggest pots, each with its replayer."""
     replayer: Any = environment().get_template("parts.html.j2").module
@@ -148,7 +158,7 @@ def _pots(curves: NightCurves, done: list[Balance]) -> list[dict[str, Any]]:
     for key, (pot, _, audit) in enumerate(sorted(curves.pots, key=lambda one: (-one[0], -one[1])), 1):
         view, rep, money = hand_view(audit, audit.findings, key), audit.replay, audit.hand.currency
         won = {audit.hand.name_of(one.seat) for one in rep.awards} if rep is not None else set()
-        called = [next((one.short[name] for one in done if name in one.short), name) for name in sorted(won)]
+        called = sorted(_called(name, done, curves) for name in won)
         found.append(
             {"key": key, "title": view.title, "amount": money.show(pot), "takers": called, "view": view, "game": stakes_of(audit.hand),
              "html": replayer.replayer(view)}

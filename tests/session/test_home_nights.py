@@ -169,3 +169,71 @@ def test_the_ledger_of_the_site_alone_and_beside_the_log(tmp_path: Path, seed: i
     status, one = settled(tmp_path, "ledger.csv")
     assert (status, one["payments"]) == (1, [])
     assert [gap["line"] for gap in one["gaps"]] == [at + 1]
+
+
+@pytest.mark.parametrize("seed", SEEDS[:4])
+def test_a_redacted_report_has_the_findings_of_a_plain_one(tmp_path: Path, seed: int) -> None:
+    night = night_of(seed)
+    (tmp_path / "log.csv").write_text(night.csv())
+    done = run("report", "log.csv", "--redact", "-o", "page.html", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "page.html").read_text()
+    assert "None: the logs and the rules agree." in page
+    assert not any(guest.name in page for guest in night.guests)
+
+
+@pytest.mark.parametrize("seed", SEEDS[:6])
+def test_the_page_of_a_night_and_of_a_season(tmp_path: Path, seed: int) -> None:
+    """Costs are shared, payments are rounded, and what is paid adds up; the same persons join nights."""
+    night = night_of(seed)
+    (tmp_path / "log.csv").write_text(night.csv())
+    (tmp_path / "ledger.csv").write_text(night.ledger())
+    payer = next(guest for guest in night.guests if guest.sessions)
+    args = ("log.csv", "ledger.csv", "--round", "5", "--cost", f"food=60:{payer.name}")
+    done = run("night", *args, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    paid: dict[str, int] = {}
+    came = [guest for guest in night.guests if guest.sessions]
+    nicks = [guest.nick for guest in came]
+    short = {guest.nick if nicks.count(guest.nick) == 1 else guest.name: guest for guest in came}
+    for line in done.stdout.splitlines():
+        if " pays " in line:
+            who, _, rest = line.partition(" pays ")
+            whom, _, amount = rest.rpartition(" ")
+            assert int(amount) % 5 == 0
+            for name, sign in ((who, -1), (whom, 1)):
+                paid[short[name].id] = paid.get(short[name].id, 0) + sign * int(amount) * night.unit
+    for guest in came:
+        due = guest.net - 60 * night.unit / len(came) + (60 * night.unit if guest is payer else 0)
+        assert abs(paid.get(guest.id, 0) - due) <= 5 * night.unit
+    assert sum(paid.values()) == 0
+    page = run("night", *args, "-o", "night.html", cwd=tmp_path)
+    assert page.returncode == 0, page.stderr
+    text = (tmp_path / "night.html").read_text()
+    assert text.index("Who pays whom") < text.index("The biggest pots") < text.index("What the audit found")
+    assert text.count("<polyline") == len(came)
+    friends = run("night", *args, "--summary", "-o", "friends.html", cwd=tmp_path)
+    assert friends.returncode == 0
+    assert "What the audit found" not in (tmp_path / "friends.html").read_text()
+
+
+def test_a_season_joins_persons_by_their_ids(tmp_path: Path) -> None:
+    rows = ["player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net"]
+    nights = (
+        (("Ann", "a1", 100, 150), ("Bob", "b2", 100, 50)),
+        (("Annie", "a1", 100, 70), ("Bob", "b2", 100, 120), ("Bob", "x9", 50, 60)),
+    )
+    for at, players in enumerate(nights):
+        text = [*rows, *(f"{nick},{id},,,{bought},{out},0,{out - bought}" for nick, id, bought, out in players)]
+        (tmp_path / f"{at}.csv").write_text("\n".join(text) + "\n")
+    done = run("night", "0.csv", "1.csv", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    for line in (
+        "Annie +20 (2 nights, best +50, worst -30)",
+        "Bob @ b2 -30 (2 nights, best +20, worst -50)",
+        "Bob @ x9 +10 (1 night, best +10, worst +10)",
+        "Bob @ b2 pays Annie 20",
+    ):
+        assert line in done.stdout
+    joined = run("night", "0.csv", "1.csv", "--same-player", "Bob @ b2=Bob @ x9", cwd=tmp_path)
+    assert "Bob @ b2 -20 (2 nights, best +30, worst -50)" in joined.stdout, joined.stdout

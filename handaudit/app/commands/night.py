@@ -93,7 +93,11 @@ def night(
         books = [one.renamed(names).renamed(persons) for one in books]
         notes = notes_of(watch.gathered, tally.incomplete) + [note for one in books for note in one.notes]
         done = _balances(books, gap or "", cost or (), round_to)
-        command = logs.command("night", more=(("--same-player", same_player or ()),))
+        more = (
+            ("--round", [round_to] if round_to else ()), ("--cost", cost or ()), ("--gap", [gap.value] if gap else ()),
+            ("--minor-units", [str(ledger_minor)] if ledger_minor else ()), ("--same-player", same_player or ()),
+        )  # fmt: skip
+        command = logs._replace(paths=paths).command("night", more=more)
         for target, stream in zip(wanted, streams, strict=True):
             if target.form == NightForm.HTML:
                 stream.write(night_page(done, curves, data, tally, command, notes, summary))
