@@ -8,7 +8,8 @@ import pytest
 from tests.report.logs import run
 from tests.support.home_night import HomeNight
 
-SEEDS = range(24)
+SEEDS = range(5)
+MORE = [*SEEDS, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(5, 40))]
 
 
 def night_of(seed: int) -> HomeNight:
@@ -32,7 +33,7 @@ def nets_of(one: dict[str, object], unit: int) -> dict[str, int]:
     return {player["name"].rpartition(" @ ")[2]: player["net"] * scale for player in one["players"]}
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", MORE)
 def test_a_night_settles_to_the_cent(tmp_path: Path, seed: int) -> None:
     night = night_of(seed)
     (tmp_path / "log.csv").write_text(night.csv(newest=seed % 2 == 0))
@@ -62,19 +63,19 @@ MONEY = (
 )
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", MORE)
 def test_a_row_that_is_missing_is_never_paid_by_guess(tmp_path: Path, seed: int) -> None:
     """Without one row the log still says who won what, or nobody pays."""
     night = night_of(seed)
     truth = {guest.id.split("x")[0]: guest.net for guest in night.guests if guest.sessions}
     money = [at for at, row in enumerate(night.rows) if any(word in row for word in MONEY)]
-    opened = 0
+    tried = 0
     for at in night.random.sample(money, 3):
+        tried += 1
         rows = [(place, row) for place, row in enumerate(night.rows) if place != at]
         (tmp_path / "log.csv").write_text(night.csv(rows))
         status, one = settled(tmp_path, "log.csv")
         if one["open"]:
-            opened += 1
             assert (status > 0, one["payments"]) == (True, [])
             assert one["gaps"]
             continue
@@ -83,9 +84,10 @@ def test_a_row_that_is_missing_is_never_paid_by_guess(tmp_path: Path, seed: int)
             key = name.split("x")[0]
             joined[key] = joined.get(key, 0) + net
         assert joined == truth, night.rows[at]
+    assert tried == 3
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", MORE)
 def test_a_stack_that_no_row_explains_is_a_finding_and_nobody_pays(tmp_path: Path, seed: int) -> None:
     night = night_of(seed)
     places = [at for at, row in enumerate(night.rows) if row.startswith("Player stacks")][1:]
@@ -102,7 +104,7 @@ def test_a_stack_that_no_row_explains_is_a_finding_and_nobody_pays(tmp_path: Pat
     assert "session-stack-jump" in checked.stdout
 
 
-@pytest.mark.parametrize("seed", SEEDS[:8])
+@pytest.mark.parametrize("seed", MORE[:3])
 def test_a_log_that_is_not_whole_is_not_settled(tmp_path: Path, seed: int) -> None:
     night, other = night_of(seed), night_of(seed + 100)
     counted = list(enumerate(night.rows))
@@ -120,7 +122,7 @@ def test_a_log_that_is_not_whole_is_not_settled(tmp_path: Path, seed: int) -> No
         assert " pays " not in done.stdout
 
 
-@pytest.mark.parametrize("seed", SEEDS[:8])
+@pytest.mark.parametrize("seed", MORE[:3])
 def test_two_downloads_of_one_night_are_one_night(tmp_path: Path, seed: int) -> None:
     """They overlap, each shows other cards, and neither is whole; or each is the whole night."""
     night = night_of(seed)
@@ -140,7 +142,7 @@ def test_two_downloads_of_one_night_are_one_night(tmp_path: Path, seed: int) -> 
         assert run("diff", "a.csv", "b.csv", cwd=tmp_path).returncode == 0
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", MORE)
 def test_the_ledger_of_the_site_alone_and_beside_the_log(tmp_path: Path, seed: int) -> None:
     night = night_of(seed)
     (tmp_path / "log.csv").write_text(night.csv())
@@ -171,7 +173,7 @@ def test_the_ledger_of_the_site_alone_and_beside_the_log(tmp_path: Path, seed: i
     assert [gap["line"] for gap in one["gaps"]] == [at + 1]
 
 
-@pytest.mark.parametrize("seed", SEEDS[:4])
+@pytest.mark.parametrize("seed", MORE[:2])
 def test_a_redacted_report_has_the_findings_of_a_plain_one(tmp_path: Path, seed: int) -> None:
     night = night_of(seed)
     (tmp_path / "log.csv").write_text(night.csv())
@@ -182,7 +184,7 @@ def test_a_redacted_report_has_the_findings_of_a_plain_one(tmp_path: Path, seed:
     assert not any(guest.name in page for guest in night.guests)
 
 
-@pytest.mark.parametrize("seed", SEEDS[:6])
+@pytest.mark.parametrize("seed", MORE[:2])
 def test_the_page_of_a_night_and_of_a_season(tmp_path: Path, seed: int) -> None:
     """Costs are shared, payments are rounded, and what is paid adds up; the same persons join nights."""
     night = night_of(seed)

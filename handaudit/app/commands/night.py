@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
+from handaudit.app.commands.gaps import GapBearer, notes_of
 from handaudit.app.commands.options import Encoding, OneBook, SamePlayer
 from handaudit.app.commands.output import Force, Output
 from handaudit.app.commands.runs import Logs, logs_of, refuse_unread
-from handaudit.app.commands.settle import GapBearer, notes_of
 from handaudit.app.commands.targets import opened, targets
 from handaudit.base.errors import UsageError
 from handaudit.jobs.pipeline import Run
