@@ -142,6 +142,21 @@ def test_two_downloads_of_one_night_are_one_night(tmp_path: Path, seed: int) -> 
         assert run("diff", "a.csv", "b.csv", cwd=tmp_path).returncode == 0
 
 
+@pytest.mark.parametrize("seed", MORE[:3])
+def test_a_hand_that_one_download_cuts_off_is_whole_in_the_other(tmp_path: Path, seed: int) -> None:
+    night = night_of(seed)
+    ends = [at + 1 for at, row in enumerate(night.rows) if row.startswith("-- ending")]
+    truth = {guest.id: guest.net for guest in night.guests if guest.sessions}
+    whole = len(night.rows)
+    for last, first in ((ends[6] - 2, ends[5]), (ends[6] - 2, ends[3])):
+        (tmp_path / "a.csv").write_text(night.download(night.guests[0], 0, last))
+        (tmp_path / "b.csv").write_text(night.download(night.guests[1], first, whole))
+        for names in (("a.csv", "b.csv"), ("b.csv", "a.csv")):
+            status, found = settled(tmp_path, *names)
+            assert (status, found["gaps"], found["open"]) == (3, [], False)
+            assert nets_of(found, night.unit) == truth
+
+
 @pytest.mark.parametrize("seed", MORE)
 def test_the_ledger_of_the_site_alone_and_beside_the_log(tmp_path: Path, seed: int) -> None:
     night = night_of(seed)
