@@ -99,15 +99,15 @@ class ChipRows:
         self.place = HandPlace(0, "", 0)
 
     def person(self, name: str) -> ChipHolder:
-        """The person of a name."""
-        key, _ = person_of(self.layout, name)
-        key = self.person_key(key)
+        """The person of a name. One with an id that was changed is not the name that he goes by now."""
+        id, _ = person_of(self.layout, name)
+        key = self.person_key(id)
         holder = self.people.get(key)
         if holder is None:
             holder = self.people[key] = ChipHolder(key)
         if name not in holder.names:
-            holder.names.append(name)
-        elif holder.names[-1] != name:
+            holder.names.insert(len(holder.names) if id == key else 0, name)
+        elif holder.names[-1] != name and id == key:
             holder.names.remove(name)
             holder.names.append(name)
         return holder

@@ -131,8 +131,8 @@ class HomeNight:
         return self.random.randrange(self.dealt + 1, ends)
 
     def _event(self) -> None:
-        seated = [one for one in self.guests if one.stack is not None and not one.up]
-        if not self.rows:
+        seated = [one for one in self.guests if one.stack is not None and not one.up and one.id not in self.queued]
+        if not self.rows or not seated:
             return
         options = [
             self._quit,
