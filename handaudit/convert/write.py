@@ -12,12 +12,13 @@ from handaudit.convert.room import UNOWNED, room_lines, unowned
 from handaudit.jobs.auditor import Auditor
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
+from handaudit.read.between import BlockLike
 from handaudit.read.chunks import chunks_of
 from handaudit.read.exported import DIGEST, LOG, digest, log_of
 from handaudit.read.inputs import Input
 from handaudit.read.layouts import layout, writes
 from handaudit.rules.catalogue import COMMON
-from handaudit.session.watch import LedgerBlock, SessionWatch
+from handaudit.session.watch import SessionWatch
 
 OWN, ROOM, KEYS = "own", "room", "keys"
 """How a layout is written; the last one is a tree."""
@@ -31,7 +32,7 @@ class Ledger(SessionWatch):
         super().__init__()
         self.lines: list[str] = []
 
-    def between(self, block: LedgerBlock) -> None:
+    def between(self, block: BlockLike) -> None:
         """Lines between hands."""
         super().between(block)
         self.lines += [line for line in block.lines if line.strip()]

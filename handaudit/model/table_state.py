@@ -176,6 +176,6 @@ def clean_state(terms: Terms, id: str, place: HandPlace, date: str, button: int,
     state: State = _new(State, (
         id, number_of(id), place, read_clock(date), button, button, chairs,
         terms.native, terms.tournament != "", terms.chapter, terms.currency, terms.limit, terms.small, terms.big,
-        bought, gone, (), _SUMS, False, {}, rake, (), 0, PLAIN_HOUSE, True,
+        bought, gone, (), _SUMS, False, {}, rake, (), 0, PLAIN_HOUSE, True, "", -1, 0, False,
     ))  # fmt: skip
     return state

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from handaudit.read.layouts import person_pattern
+from handaudit.read.layouts import layouts, person_pattern
 
 
 @lru_cache(maxsize=4096)
@@ -12,6 +12,12 @@ def person_of(layout: str, name: str) -> tuple[str, str]:
     pattern = person_pattern(layout)
     found = None if pattern is None else pattern.fullmatch(name)
     return (name, name) if found is None else (found["id"], found["nick"])
+
+
+@lru_cache(maxsize=64)
+def layout_of_people(room: str) -> str:
+    """A layout of a room whose players are known by an id, nothing if there is none."""
+    return next((one.name for one in layouts() if room in one.rooms and "person" in one.cut), "")
 
 
 def nicknames(names: Iterable[str], layout: str) -> dict[str, str]:

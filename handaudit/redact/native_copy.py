@@ -17,6 +17,7 @@ from handaudit.read.chunks import chunks_of
 from handaudit.read.inputs import Input
 from handaudit.read.layouts import layout
 from handaudit.redact.left_out import LeftOut
+from handaudit.session.state import state_of
 
 NOISE: Final = "(left out)"
 """What stands for text between hands."""
@@ -65,21 +66,47 @@ def _pieces(
     told: LeftOut,
 ) -> Iterator[str]:
     """A log, hand by hand; each is called by its title's layout where it is not ours."""
+    chips = ChipLines()
     for chunk in chunks_of(given, encoding)[1]:
         if not chunk.layout:
             yield "\n".join(chunk.lines)
             continue
         title = layout(chunk.layout).title
         titled(title)
+        rows = layout(chunk.layout).ways.ledger == "rows"
         if chunk.kind != "hand":
-            yield NOISE
+            if not rows:
+                yield NOISE
             continue
         audit = auditor.audit(auditor.read(chunk, given.name), given.folder)
         if audit.hand.unread:
             told.unread += 1
             yield NOISE
         else:
+            if rows and (lines := chips.above(audit)):
+                yield "\n".join(lines)
             yield _hand(audit, given, title, writer)
+
+
+class ChipLines:
+    """What came to the stacks of a table, or left them, since the hand before, as lines of ours: a room's own rows between hands name
+    people, and are left out. A stack that no row explains is a finding of the log; then the copy is refused, for it has none."""
+
+    def __init__(self) -> None:
+        self.ends: dict[str, int] = {}
+
+    def above(self, audit: Audit) -> list[str]:
+        """The lines above a hand."""
+        state = state_of(audit, 0)
+        if state is None:
+            return []
+        show, lines = audit.hand.currency.show, []
+        for name, chair in state.chairs.items():
+            more = chair.start - self.ends.get(name, chair.start)
+            if more:
+                lines.append(f"{name} {'adds' if more > 0 else 'removes'} {show(abs(more))}")
+        self.ends = {name: chair.ends[0] for name, chair in state.chairs.items()}
+        return lines
 
 
 def _hand(audit: Audit, given: Input, title: str, writer: HandWriter) -> str:

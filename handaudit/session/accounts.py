@@ -115,6 +115,22 @@ class Books:
         self.ids |= other.ids
         self.rows += other.rows
 
+    def in_units(self, currency: Currency) -> "Books":
+        """The same books in a finer count of the same currency."""
+        times = currency.minor_units // self.currency.minor_units
+        whole = Books(currency)
+        whole.add(self)
+        whole.accounts = {
+            name: Account(one.bought * times, one.cashed * times, one.fees * times, one.topped * times)
+            for name, one in self.accounts.items()
+        }
+        whole.rake, whole.added, whole.open = self.rake * times, self.added * times, self.open * times
+        whole.gaps = [gap._replace(amount=gap.amount * times) for gap in self.gaps]
+        whole.rows = [row._replace(amount=row.amount * times) for row in self.rows]
+        whole.ruled = [{name: amount * times for name, amount in moves.items()} for moves in self.ruled]
+        whole.tables, whole.notes = self.tables, self.notes
+        return whole
+
     def called(self, name: str) -> str:
         """A name as people say it."""
         return self.short.get(name, name)

@@ -91,6 +91,7 @@ class ChipRows:
         self.gaps: list[ChipGap] = []
         self.moves: list[ChipMove] = []
         self.hands = self.rake = 0
+        self.partial = False  # whether the log begins behind the first hand
         self.last: State | None = None
         self.lost: dict[
             str, int
@@ -99,15 +100,15 @@ class ChipRows:
         self.place = HandPlace(0, "", 0)
 
     def person(self, name: str) -> ChipHolder:
-        """The person of a name."""
-        key, _ = person_of(self.layout, name)
-        key = self.person_key(key)
+        """The person of a name. One with an id that was changed is not the name that he goes by now."""
+        id, _ = person_of(self.layout, name)
+        key = self.person_key(id)
         holder = self.people.get(key)
         if holder is None:
             holder = self.people[key] = ChipHolder(key)
         if name not in holder.names:
-            holder.names.append(name)
-        elif holder.names[-1] != name:
+            holder.names.insert(len(holder.names) if id == key else 0, name)
+        elif holder.names[-1] != name and id == key:
             holder.names.remove(name)
             holder.names.append(name)
         return holder
@@ -220,7 +221,7 @@ class ChipRows:
             self._gap("row", holder, holder.has, stack)
 
     def _pays(self, holder: ChipHolder, row: LedgerLine) -> None:
-        if holder.state == ABSENT or (holder.state == UNSEEN and self.hands):
+        if holder.state != SEATED and not self._may_have(holder):
             self._gap("absent", holder, 0, -row.amount)
         self._side("pays", holder, -row.amount)
 
@@ -252,9 +253,13 @@ class ChipRows:
         self._money(holder, amount)
         holder.state, holder.ends, holder.approved, holder.told = SEATED, (amount,), 0, None
 
+    def _may_have(self, holder: ChipHolder) -> bool:
+        """Whether a player may have brought chips before the log begins."""
+        return holder.state == UNSEEN and (not self.hands or self.partial)
+
     def _from_nowhere(self, holder: ChipHolder, amount: int) -> None:
         """Chips of which no row says how they came. The owner let him in with as many, or they were there before the log."""
-        if holder.approved == amount or (not self.hands and holder.state == UNSEEN):
+        if holder.approved == amount or self._may_have(holder):
             self._money(holder, amount)
         elif amount:
             self._gap("unseen", holder, 0, amount)
@@ -306,12 +311,13 @@ class ChipRows:
                 if self._meet(holder, chair.start):
                     odd[name] = due, chair.start
                 holder.queue = None
-            elif holder.approved == chair.start or (not self.hands and holder.state == UNSEEN):
+            elif holder.approved == chair.start or self._may_have(holder):
                 self._seat(holder, chair.start)
             else:
                 odd[name] = 0, chair.start
                 holder.state = SEATED
         if not self.hands and state.counted > 1:
+            self.partial = True
             brought = sum(chair.start for chair in state.chairs.values())
             self.gaps.append(ChipGap("begins", state.place, state.id, "", 0, brought, what=f"#{state.counted}"))
         else:
@@ -337,7 +343,7 @@ class ChipRows:
         if not odd and not moved:
             self.lost.clear()
             return
-        before = "" if last is None else last.id
+        before = "" if last is None else str(last.counted) if last.counted >= 0 else last.id  # as players call it
         first = 0 if last is None else last.counted + 1
         between = f"#{first}" if state.counted == first + 1 else f"#{first} to #{state.counted - 1}"
         for name, (had, has) in odd.items():

@@ -30,6 +30,7 @@ class GameEntry(NamedTuple):
     id: str = ""
     counted: int = -1
     seconds: int = -1
+    unread: bool = False
 
 
 @dataclass(slots=True)
@@ -108,6 +109,7 @@ class Games:
                 state.id,
                 state.counted,
                 state.clock.seconds,
+                state.unread,
             )
         )
 
@@ -163,7 +165,13 @@ class Games:
         return games
 
     def _go_on(self) -> None:
-        """Joins logs that share no hand: the second begins with the number that follows the last of the first."""
+        """Joins logs that share a hand which one of them does not have whole, and logs that share none: then the second begins with the
+        number that follows the last of the first."""
+        known: dict[str, int] = {}
+        for log, entries in self.entries.items():
+            for id in (one.id for one in entries if one.row is None and one.id):
+                if known.setdefault(id, log) != log:
+                    self._join(known[id], log)
         ends: dict[int, tuple[GameEntry, int]] = {}
         begins: list[tuple[GameEntry, int]] = []
         for log, entries in self.entries.items():
@@ -199,8 +207,11 @@ class Games:
             entries.sort(key=lambda one: (begun[one.log], one.log, one.at))
         game = self._game(logs)
         known: set[object] = set()
+        whole = {one.id for one in entries if one.row is None and one.id and not one.unread}
         last: GameEntry | None = None
         for one in entries:
+            if one.unread and one.id in whole:
+                continue  # another log has the hand whole
             what: object = one.log, one.at
             if one.row is None:
                 what = one.id or what

@@ -9,7 +9,7 @@ from typing import Final
 from handaudit.base.errors import HandauditError, UsageError
 from handaudit.model.money import Currency
 from handaudit.session.accounts import Account, Books, Gap
-from handaudit.session.ledger_csv import LedgerTable
+from handaudit.session.ledger_csv import FORMULA, LedgerTable
 from handaudit.session.ledgerfile import amounts_of, currency_of
 
 ROWS: Final = 3
@@ -53,7 +53,10 @@ def with_ledger(every: list[Books], path: Path, table: LedgerTable, minor: int |
             one.account.fees += amount
     own = _own_sums(path, table, currency, amounts, whole and (table.site or minor is not None))
     if not fitting:
-        books = Books(currency, {name: one.account for name, one in told.items()}, gaps=own)
+        books = Books(
+            currency, tables=[path.name], accounts={name: one.account for name, one in told.items()}, gaps=own
+        )
+        books.ids = {entry.id: name for entry, name in zip(table.entries, names, strict=True) if entry.id}
         books.short = short_names(
             books.accounts, {name: entry.name for entry, name in zip(table.entries, names, strict=True)}
         )
@@ -93,8 +96,10 @@ def _names(table: LedgerTable, books: Books | None) -> list[str]:
 
 
 def _own_sums(path: Path, table: LedgerTable, currency: Currency, amounts: list[int], minor: bool) -> list[Gap]:
-    """What does not fit within a ledger: a net that is not what its row says, and totals that are not the sums."""
-    gaps: list[Gap] = []
+    """What does not fit within a ledger: a name that is a formula, a net that is not what its row says, totals that are not the sums."""
+    why = "this name is a formula: save the values of the sheet, not its formulas"
+    odd = {entry.name: entry.line for entry in reversed(table.entries) if FORMULA.match(entry.name)}
+    gaps = [Gap(str(path), line, "", name, 0, why, "ledger") for name, line in odd.items()]
     rows: dict[int, int] = {}
     sums: dict[str, int] = {}
     nets: dict[int, tuple[str, int]] = {}

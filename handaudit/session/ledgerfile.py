@@ -8,7 +8,7 @@ from handaudit.base.errors import HandauditError
 from handaudit.base.tomlfile import TomlError, parse, read_bytes
 from handaudit.model.money import Currency
 from handaudit.session.ledger_amounts import UnclearAmount, decimal_mark, minor_units
-from handaudit.session.ledger_csv import FORMULA, KINDS, LedgerEntry, LedgerError, LedgerTable, ledger_table
+from handaudit.session.ledger_csv import KINDS, LedgerEntry, LedgerError, LedgerTable, ledger_table
 
 MOST_BYTES = 1_000_000
 _LOOKS = (
@@ -34,11 +34,6 @@ def read_ledger(path: Path, persons: Mapping[str, str] | None = None) -> LedgerT
         raise HandauditError(f"--ledger {path}{f':{error.line}' if error.line else ''}: {error.said}") from error
     except LedgerError as error:
         raise HandauditError(f"--ledger {path}{f':{error.line}' if error.line else ''}: {error.said}") from error
-    for entry in table.entries:
-        if FORMULA.match(entry.name):
-            raise HandauditError(
-                f"--ledger {path}:{entry.line}: the name {entry.name[:60]!r} is a formula: save the values of the sheet, not its formulas"
-            )
     names = persons or {}
     return table._replace(entries=[entry._replace(name=names.get(entry.name, entry.name)) for entry in table.entries])
 

@@ -7,7 +7,7 @@ from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
 from handaudit.model.table_state import HandHead, State, pooled, table_of
-from handaudit.read.people import nicknames
+from handaudit.read.people import layout_of_people, nicknames, person_of
 from handaudit.session.accounts import Account, Books, Gap, MoneyRow
 from handaudit.session.chip_findings import why_of
 from handaudit.session.folding import HandMoney, TableSitting
@@ -120,7 +120,7 @@ class Gathering(SessionWatch):
             books = Books(key[3])
             books.tables.append(key[2])
             books.add(self._books(key))
-            made.append(books)
+            made.append(_by_ids(books, key[0]))
         return made + self._of_games()
 
     def _of_games(self) -> list[Books]:
@@ -142,6 +142,18 @@ class Gathering(SessionWatch):
     def counted_games(self) -> list[PlayedGame]:
         """The games of all logs: they are counted once for all who ask."""
         return self.played() if self.counts is None else self.counts()
+
+
+def _by_ids(books: Books, room: str) -> Books:
+    """The same books with the accounts of one id joined, under the name that it went by last."""
+    layout = layout_of_people(room) if any(" @ " in name for name in books.accounts) else ""
+    if not layout:
+        return books
+    ids = {name: person_of(layout, name)[0] for name in books.accounts}
+    last = {id: name for name, id in ids.items()}
+    joined = books.renamed({name: last[id] for name, id in ids.items()})
+    joined.ids, joined.short = last, nicknames(last.values(), layout)
+    return joined
 
 
 def books_of(game: PlayedGame, names: Mapping[str, str]) -> Books:

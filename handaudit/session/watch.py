@@ -9,7 +9,7 @@ from handaudit.model.clock import read_clock
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.table_state import HandHead, HandPlace, LedgerLine, Named, State, number_of, pooled
-from handaudit.read.between import read_between
+from handaudit.read.between import BlockLike, read_between
 from handaudit.rules.text_findings import finding_of
 from handaudit.session.barred import Barred
 from handaudit.session.chip_findings import chip_findings
@@ -54,21 +54,6 @@ SITES = 1024
 """Sites whose ids are followed at once; with more of them those with the fewest hands are judged and forgotten, half of all."""
 
 
-class LedgerBlock(Protocol):
-    """A run of lines between hands."""
-
-    @property
-    def first_line(self) -> int: ...
-    @property
-    def lines(self) -> tuple[str, ...]: ...
-    @property
-    def layout(self) -> str: ...
-    @property
-    def numbers(self) -> tuple[int, ...]: ...
-    @property
-    def orders(self) -> tuple[int, ...]: ...
-
-
 def end_of(rows: Any, hand: int, line: int, source: str, log: int) -> IntervalEnd:
     """A hand whose header is at that line of a log, as the end of some whose ids follow each other."""
     deal, id, date, (name, _) = rows.head(hand)
@@ -91,7 +76,7 @@ class SessionWatch:
         self.tables: dict[tuple[str, str, str], SessionTable] = {}
         self.chains = 0
         self.numbers: dict[str, Numbers] = {}
-        self.blocks: list[LedgerBlock] = []
+        self.blocks: list[BlockLike] = []
         self.found: list[tuple[int, Finding]] = []
         self.at = -1
         self.last: tuple[tuple[str, str, str], SessionTable] | None = None
@@ -119,7 +104,7 @@ class SessionWatch:
             self.games.rows(self.rows(self.behind), self.at)
         self.behind = None
 
-    def between(self, block: LedgerBlock) -> None:
+    def between(self, block: BlockLike) -> None:
         """Lines between hands; they are read when the next hand says in which currency."""
         self.blocks.append(block)
 

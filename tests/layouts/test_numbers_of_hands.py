@@ -28,3 +28,13 @@ def test_a_dispute_may_be_a_page(tmp_path: Path) -> None:
     assert page.startswith("<!doctype html>")
     assert "<h1><bdi>Hand #8</bdi></h1>" in page
     assert "What each player should have" in page
+
+
+def test_a_player_of_the_download_is_known_by_his_id(tmp_path: Path) -> None:
+    text = Path(JSON).read_text("utf-8")
+    at = text.rindex('"name": "Bob"')
+    (tmp_path / "hands.json").write_text(text[:at] + text[at:].replace('"name": "Bob"', '"name": "Bobby"', 1))
+    done = run("settle", "hands.json", cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    assert "Bobby pays Ann 7" in done.stdout
+    assert "Bob @" not in done.stdout

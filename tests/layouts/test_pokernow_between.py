@@ -119,6 +119,12 @@ def test_who_logs_in_behind_a_hand_and_shows_is_who_was_dealt(tmp_path: Path) ->
     assert not codes(tmp_path, table(rows), "log.csv")
 
 
+def test_a_player_may_log_in_twice_in_one_hand(tmp_path: Path) -> None:
+    again = 'The player "Ann @ LAST" changed the ID from NEW to LAST because authenticated login.'
+    hand = [*FIRST[:9], NEW, again, *(row.replace("Ann @ a_1", "Ann @ LAST") for row in FIRST[9:])]
+    assert not codes(tmp_path, table([*hand, *(row.replace("Ann @ a_1", "Ann @ LAST") for row in second())]), "log.csv")
+
+
 OLD = (
     START.replace("  No Limit Texas Hold'em", "  (Texas Hold'em)").replace(" (id: h7x)", ""),
     HAND[1],

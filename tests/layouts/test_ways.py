@@ -265,7 +265,7 @@ def test_cards_are_what_the_log_prints(cards: str) -> None:
 
 
 def test_every_value_has_its_test() -> None:
-    """What a cash-out does to the pots, and what is not paid by the log, and which rows tell of chips is held to logs of the layouts that have it."""
+    """What a cash-out does to the pots, what is not paid, and which rows tell of chips is held to logs of layouts that have it."""
     told = {*TEXTS, ("raise_", "adds"), ("uncalled", "either")}
     told |= {
         (way, one) for way in ("names", "cards", "cashout", "paid", "rebuys", "cap", "ledger") for one in WAYS[way]

@@ -48,7 +48,6 @@ def test_marks_of_thousands_are_read_where_the_decimals_are_known(tmp_path: Path
         ("name,in,out\nAnn,-10,10\n", ("l.csv:2", "negative")),
         ("name,in,out\nAnn,$10,10\nBob,€5,5\n", ("l.csv:3", "more than one currency")),
         ("name,in,out\nAnn,=A1+1,10\n", ("l.csv:2", "is no amount")),
-        ('name,in,out\n"=HYPERLINK(""http://x"")",10,10\n', ("l.csv:2", "formula")),
         ("name,in,out\nAnn,10.005,10\nBob,1.5,1\n", ("l.csv:2", "finer")),
         ("name,what,out2\nAnn,1,2\n", ("l.csv", "the first line names the columns")),
         ("name,in,out\n,10,10\nAnn,1,1\n", ("l.csv:2", "an amount without a name")),
@@ -103,6 +102,15 @@ def test_a_ledger_of_another_night_and_one_that_lacks_a_player(tmp_path: Path) -
     done = run("settle", "log.csv", "l.csv", cwd=tmp_path)
     assert done.returncode == 0, done.stdout
     assert "Cy @ home pays Ann 60" in done.stdout
+
+
+def test_a_name_that_is_a_formula_is_named_and_nobody_pays(tmp_path: Path) -> None:
+    (tmp_path / "l.csv").write_text('name,in,out\n"=HYPERLINK(""http://x"")",10,20\nBob,20,10\n+1,5,5\n')
+    done = run("settle", "--ledger", "l.csv", cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stdout.count("this name is a formula") == 1
+    assert "l.csv:2" in done.stdout
+    assert " pays " not in done.stdout
 
 
 def test_two_ledgers_are_one_too_many(tmp_path: Path) -> None:

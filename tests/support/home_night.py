@@ -120,7 +120,7 @@ class HomeNight:
                 f'The admin approved the player "{guest.name}" participation with a stack of {self.show(amount)}.'
             )
         row = self.player(guest, f"joined the game with a stack of {self.show(amount)}.")
-        if self.rows and not any(guest.name in one for one in [*self.between, *self.rows[self.dealt :]]):
+        if self.rows and not any(f' @ {guest.id}"' in one for one in [*self.between, *self.rows[self.dealt :]]):
             self.rows.insert(self._amid(), row)
         else:
             self.between.append(row)
@@ -131,8 +131,8 @@ class HomeNight:
         return self.random.randrange(self.dealt + 1, ends)
 
     def _event(self) -> None:
-        seated = [one for one in self.guests if one.stack is not None and not one.up]
-        if not self.rows:
+        seated = [one for one in self.guests if one.stack is not None and not one.up and one.id not in self.queued]
+        if not self.rows or not seated:
             return
         options = [
             self._quit,

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from handaudit.app.commands.gaps import GapBearer, notes_of
 from handaudit.app.commands.options import Encoding, Jobs, OneBook, RulingsFile, SamePlayer, rulings_of
 from handaudit.app.commands.output import Force, Output
 from handaudit.app.commands.runs import Logs, logs_of, refuse_unread, watch
@@ -21,13 +22,6 @@ from handaudit.session.ledgerfile import is_ledger, read_ledger
 from handaudit.session.persons import persons_of
 from handaudit.session.settlement import Gathering, Settlement
 from handaudit.session.settlement import settle as settled
-
-
-class GapBearer(StrEnum):
-    """The parties that may bear a gap."""
-
-    HOUSE = "house"
-    SPLIT = "split"
 
 
 class SettlementFormat(StrEnum):
@@ -99,7 +93,7 @@ def settle(
             merged = with_ledger(books, ledger, told, minor_units)
             books = [merged if one is merged else one for one in books] or [merged]
         done = [settled(one, gap or "") for one in books]
-        notes = _notes(gathered, incomplete) + [note for one in books for note in one.notes]
+        notes = notes_of(gathered, incomplete) + [note for one in books for note in one.notes]
         if told is not None and told.unknown:
             notes.append(f"Columns of the ledger that are not read: {', '.join(told.unknown)}.")
         for target, stream in zip(wanted, streams, strict=True):
@@ -126,17 +120,3 @@ def _whole(form: str, done: list[Settlement], notes: list[str]) -> str:
         return dumps({"settlements": reports.objects(done), "notes": notes}) + "\n"
     text = "\n".join(reports.text(one, []) for one in done) or "No cash game was found: there is nothing to settle.\n"
     return text + "".join(f"\n{visible(note)}" for note in notes) + ("\n" if notes else "")
-
-
-def _notes(gathered: Gathering, incomplete: bool) -> list[str]:
-    counts = [
-        (gathered.tournaments, "hands of tournaments are left out: their chips are not money"),
-        (gathered.pools, "hands of fast-fold games are left out: no table stays together there"),
-        (gathered.unread, "hands could not be read or contradict another one; their money is not counted"),
-    ]
-    notes = [f"{count:,} {text}." for count, text in counts if count]
-    return (
-        notes
-        if not incomplete or any("could not be read" in n for n in notes)
-        else [*notes, "Part of the input could not be read."]
-    )

@@ -20,7 +20,8 @@ def lines(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
         for new, old in ids.items():
             text = text.replace(new, old)
         if (again := _ID.fullmatch(text)) is not None:
-            ids[f'"{again[1]} @ {again[2]}"'] = f'"{again[1]} @ {again[3]}"'
+            before = f'"{again[1]} @ {again[3]}"'
+            ids[f'"{again[1]} @ {again[2]}"'] = ids.get(before, before)
         if (said := _CARDS.fullmatch(text)) is not None:
             shown[said[1]] = cards = list(dict.fromkeys([*shown.get(said[1], ()), *said[2].split(", ")]))
             text = f'"{said[1]}" shows a {", ".join(cards)}.'

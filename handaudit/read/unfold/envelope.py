@@ -5,10 +5,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from handaudit.read.chunk_builder import Chunk
-from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
 from handaudit.read.records import written
-from handaudit.read.source import LINE_LIMIT, RawLine, Source, SourceBlock
+from handaudit.read.source import RawLine, Source, SourceBlock
 from handaudit.read.unfold.gathering import gathered
 from handaudit.read.unfold.json import SIGNS, ObjectCutter
 
@@ -37,14 +36,9 @@ class _Envelope(ObjectCutter):
 
     def add(self, line: RawLine, number: int, size: int) -> Iterator[Chunk]:
         """The next line; gives the hands that end in it."""
-        if size > LINE_LIMIT:
-            self.source.faults.append(
-                self.source.fault("log-unreadable-line.long", number, size=size, limit=LINE_LIMIT)
-            )
-            self.size += size
+        text, faults = self.text_of(line, number, size)
+        if text is None:
             return
-        texts, faults, _ = text_of(self.source, [line], number)
-        text = texts[0]
         self.faults += faults if self.held else ()
         at = 0
         for sign in SIGNS.finditer(text):

@@ -40,14 +40,9 @@ class ObjectCutter:
 
     def add(self, line: RawLine, number: int, size: int) -> Iterator[Chunk]:
         """The next line; gives the hands that end in it."""
-        if size > LINE_LIMIT:
-            self.source.faults.append(
-                self.source.fault("log-unreadable-line.long", number, size=size, limit=LINE_LIMIT)
-            )
-            self.size += size
+        text, faults = self.text_of(line, number, size)
+        if text is None:
             return
-        texts, faults, _ = text_of(self.source, [line], number)
-        text = texts[0]
         begins = self.layout.begins is not None and self.layout.begins.match(text) is not None
         if not text.strip() or (begins and (self.depth > 1 or self.lost)):
             yield from self.close()
@@ -78,6 +73,16 @@ class ObjectCutter:
             self._keep(text[at:] + "\n")
         elif text[at:].strip(" \t,[]"):
             self.source.faults.append(self.source.fault("log-unreadable-line.no-hand", number))
+
+    def text_of(self, line: RawLine, number: int, size: int) -> tuple[str | None, tuple[Finding, ...]]:
+        """The text of a line and what is wrong with it; no text if it is too long, which is noted."""
+        if size > LINE_LIMIT:
+            sizes = {"size": size, "limit": LINE_LIMIT}
+            self.source.faults.append(self.source.fault("log-unreadable-line.long", number, **sizes))
+            self.size += size
+            return None, ()
+        texts, faults, _ = text_of(self.source, [line], number)
+        return texts[0], faults
 
     def is_lost(self) -> bool:
         """Whether the last hand was broken: what follows it is no hand until one begins."""

@@ -159,6 +159,7 @@ def test_a_state_comes_back_from_a_row_as_it_was() -> None:
         "currency": Currency("USD", 100), "limit": "limit", "small": 1, "big": 2, "told": {"Ann": 5},
         "gone": frozenset({"Bob"}), "block": (), "carried": (1, 2, 3), "cancelled": True, "posts": {"Ann": ("big-blind",)},
         "rake": 4, "bars": ((3, ("Ann", "Bob")),), "sub": 0, "house": frozenset({"a=b"}), "rebuys": False,
+        "ledger": "room", "counted": 12, "order": 77, "unread": True,
     }  # fmt: skip
     assert list(fields) == list(State._fields)
     state = State(**fields)

@@ -1,0 +1,183 @@
+"""`handaudit night`: who pays whom after a home game, for the group's chat and as a page for the host."""
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from handaudit.app.commands.gaps import GapBearer, notes_of
+from handaudit.app.commands.options import Encoding, OneBook, SamePlayer
+from handaudit.app.commands.output import Force, Output
+from handaudit.app.commands.runs import Logs, logs_of, refuse_unread
+from handaudit.app.commands.targets import opened, targets
+from handaudit.base.errors import UsageError
+from handaudit.jobs.pipeline import Run
+from handaudit.model.audit import Audit
+from handaudit.model.finding import Finding
+from handaudit.model.tally import Tally
+from handaudit.page.night import NightCurves, night_page
+from handaudit.page.run_data import RunData
+from handaudit.report.night import chat_text
+from handaudit.session.accounts import Books
+from handaudit.session.ledger_amounts import UnclearAmount, minor_units
+from handaudit.session.ledger_books import with_ledger
+from handaudit.session.ledgerfile import is_ledger, read_ledger
+from handaudit.session.night import Balance, SharedCost, balance
+from handaudit.session.persons import persons_of
+from handaudit.session.settlement import SettlingWatch
+
+
+class NightForm(StrEnum):
+    """The forms of a night."""
+
+    TEXT = "text"
+    HTML = "html"
+
+
+def night(
+    paths: Annotated[
+        list[str],
+        typer.Argument(help="Logs of the night, and its ledger; several nights are a season.", metavar="PATH"),
+    ],
+    output_format: Annotated[
+        NightForm | None, typer.Option("--output-format", "--format", help="text for a chat, html for a browser.")
+    ] = None,
+    output: Output = None,
+    force: Force = False,
+    round_to: Annotated[
+        str | None, typer.Option("--round", help="Round payments to this amount.", metavar="AMOUNT")
+    ] = None,
+    cost: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A cost that all players share, and who paid it; repeatable.", metavar="WHAT=AMOUNT[:PLAYER]"
+        ),
+    ] = None,
+    summary: Annotated[bool, typer.Option("--summary", help="A page for friends, without the audit.")] = False,
+    gap: Annotated[
+        GapBearer | None,
+        typer.Option(help="If money in is not money out: the house bears the gap, or all players in equal parts."),
+    ] = None,
+    ledger_minor: Annotated[
+        int | None,
+        typer.Option(
+            "--minor-units", min=1, max=1000, help="The whole numbers of the ledger are such parts of one.", metavar="N"
+        ),
+    ] = None,
+    rulebook: OneBook = None,
+    encoding: Encoding = None,
+    same_player: SamePlayer = None,
+) -> None:
+    """Settle a home night, or several: who pays whom, everybody's net, the biggest pots, and what the audit found.
+
+    If money in is not money out, or lines contradict each other, no payments are printed and the exit status is 1.
+    """
+    persons = persons_of(same_player)
+    ledgers = [Path(path) for path in paths if "://" not in path and is_ledger(Path(path))]
+    given = [path for path in paths if Path(path) not in ledgers]
+    if len(ledgers) > 1 and given:
+        raise UsageError(f"{ledgers[1]} is a second ledger: give one ledger beside logs, or ledgers alone")
+    watch, curves, data = SettlingWatch(), NightCurves(), RunData(counts=False)
+    logs = Logs(given, rulebook, (), encoding)
+    wanted = targets(list(NightForm), output_format, output, NightForm.TEXT)
+    run = logs.replayed(watch=watch) if given else None
+    tally = Tally() if run is None else run.tally
+    with opened(wanted, [*(logs_of(run) if run is not None else ()), *ledgers], force) as streams:
+        if run is not None:
+            _follow(run, data, curves)
+            refuse_unread(run.tally, any(one.path is not None for one in wanted))
+        books = _books(watch, ledgers, bool(given), ledger_minor)
+        names = _last_names(books)
+        books = [one.renamed(names).renamed(persons) for one in books]
+        notes = notes_of(watch.gathered, tally.incomplete) + [note for one in books for note in one.notes]
+        done = _balances(books, gap or "", cost or (), round_to)
+        more = (
+            ("--round", [round_to] if round_to else ()), ("--cost", cost or ()), ("--gap", [gap.value] if gap else ()),
+            ("--minor-units", [str(ledger_minor)] if ledger_minor else ()), ("--same-player", same_player or ()),
+        )  # fmt: skip
+        command = logs._replace(paths=paths).command("night", more=more)
+        for target, stream in zip(wanted, streams, strict=True):
+            if target.form == NightForm.HTML:
+                stream.write(night_page(done, curves, data, tally, command, notes, summary))
+            else:
+                texts = [chat_text(one, []) for one in done] or [
+                    "No cash game was found: there is nothing to settle.\n"
+                ]
+                stream.write("\n".join([*texts, *(f"{note}\n" for note in notes)]))
+    raise typer.Exit(1 if any(one.open for one in done) else 3 if tally.incomplete or tally.unread else 0)
+
+
+def _follow(run: Run, data: RunData, curves: NightCurves) -> None:
+    """Every hand for the page; what the audit found."""
+
+    def take(item: Audit | Finding) -> None:
+        data.take(item)
+        if isinstance(item, Audit):
+            run.tally.report(item.findings, True)
+            curves.take(item)
+        else:
+            run.tally.report((item,), of_hand=item.hand is not None)
+
+    for item in run:
+        take(item)
+
+
+def _books(watch: SettlingWatch, ledgers: Sequence[Path], logs: bool, minor: int | None) -> list[Books]:
+    """The books of each night."""
+    books = watch.gathered.by_table() if logs else []
+    if logs and ledgers:
+        with_ledger(books, ledgers[0], read_ledger(ledgers[0]), minor)
+        return books
+    return books + [with_ledger([], path, read_ledger(path), minor) for path in ledgers]
+
+
+def _last_names(books: Iterable[Books]) -> dict[str, str]:
+    """The names of a person in several nights, and the one that he went by last."""
+    last: dict[str, str] = {}
+    for one in books:
+        last |= one.ids
+    return {name: last[id] for one in books for id, name in one.ids.items() if name != last[id]}
+
+
+def _balances(books: Sequence[Books], bears: str, costs: Sequence[str], unit: str | None) -> list[Balance]:
+    """The balance of each currency."""
+    by_currency: dict[str | None, list[Books]] = {}
+    for one in books:
+        by_currency.setdefault(one.currency.code, []).append(one)
+    found = []
+    for nights in by_currency.values():
+        finest = max((one.currency for one in nights), key=lambda one: one.minor_units)
+        if any(one.currency != finest for one in nights):
+            nights = [one.in_units(finest) for one in nights]
+        shared = [_cost(word, finest.minor_units, nights) for word in costs]
+        found.append(
+            balance(nights, bears, shared, 0 if unit is None else _amount("--round", unit, finest.minor_units))
+        )
+    return found
+
+
+def _cost(word: str, scale: int, nights: Sequence[Books]) -> SharedCost:
+    """A shared cost. Raises `UsageError` for an unknown player, or what is no amount."""
+    what, equals, rest = word.partition("=")
+    amount, _, payer = rest.partition(":")
+    if not what or not equals:
+        raise UsageError(f"--cost {word[:60]!r}: give the cost, its amount and who paid it: food=60:Ann")
+    names = {name for books in nights for name in books.accounts}
+    short = {books.called(name): name for books in nights for name in books.accounts}
+    if payer and payer not in names and payer not in short:
+        raise UsageError(
+            f"--cost {word[:60]!r}: {payer[:40]!r} is no player of the night: {', '.join(sorted(short))[:200]}"
+        )
+    return SharedCost(what, _amount(f"--cost {what[:40]}", amount, scale), short.get(payer, payer))
+
+
+def _amount(option: str, text: str, scale: int) -> int:
+    try:
+        amount = minor_units(text, scale, ".")[1]
+    except UnclearAmount as error:
+        raise UsageError(f"{option}: {text[:40]!r} {error}") from error
+    if amount <= 0:
+        raise UsageError(f"{option}: {text[:40]!r} is not more than nothing")
+    return amount
