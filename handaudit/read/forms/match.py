@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from handaudit.read.blanks import BLANKS
 from handaudit.read.chips_said import record_moves_chips, tells_chips
 from handaudit.read.draft import Draft
 from handaudit.read.forms.grammar import Forms, LineForm
@@ -54,10 +55,10 @@ class Matcher:
         """The rows of a draft; its seat list is filled on the way, and what cannot be read becomes a fault."""
         rows: list[MatchedLine] = []
         playing = False
-        lines = list(enumerate(draft.lines, draft.first))
+        lines = [(number, line.lstrip(BLANKS)) for number, line in enumerate(draft.lines, draft.first)]
         told = lines if self.mapping is None else self.mapping(lines)
         for number, line in told:
-            text = line.strip(" \t\r\n")
+            text = line.strip(BLANKS + "\r\n")
             if not text:
                 continue
             row = self._row(draft, number, text, playing)

@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from handaudit.model.finding import Finding
+from handaudit.read.blanks import BLANKS
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
@@ -49,7 +50,7 @@ class _ObjectCutter:
         texts, faults, _ = text_of(self.source, [line], number)
         text = texts[0]
         begins = self.layout.begins is not None and self.layout.begins.match(text) is not None
-        if not text.strip() or (begins and (self.depth > 1 or self.lost)):
+        if not text.strip(BLANKS) or (begins and (self.depth > 1 or self.lost)):
             yield from self.close()
             self.lost = False
             if (
@@ -76,7 +77,7 @@ class _ObjectCutter:
                         return
         if self.held:
             self._keep(text[at:] + "\n")
-        elif text[at:].strip(" \t,[]"):
+        elif text[at:].strip(BLANKS + ",[]"):
             self.source.faults.append(self.source.fault("log-unreadable-line.no-hand", number))
 
     def is_lost(self) -> bool:
