@@ -12,7 +12,7 @@ from handaudit.read.mappings import Lines
 LONGEST: Final = 4_000
 """Characters of a line; a longer one is not read."""
 FREE: Final = frozenset(
-    {"SEAT", "NEWS", "AWAY", "SIT", "SAID", "LEDGER", "HEAD", "TABLE", "NOTE", "NOISE", "UNREADABLE"}
+    {"SEAT", "NEWS", "AWAY", "SIT", "SAID", "LEDGER", "HEAD", "TABLE", "NOTE", "NOISE", "NET", "UNREADABLE"}
 )
 """Forms that may name a person without a seat."""
 DEEDS: Final = frozenset(
