@@ -12,7 +12,7 @@ _BESIDE = frozenset({"cashout", "sold", "cancelled"})
 @analyser("nets")
 def nets(case: Case) -> Findings:
     """Nets and stacks at the end that neither the rules nor the log's own lines lead to."""
-    claims = [claim for claim in case.hand.claims if claim.kind in ("net", "final", "bets")]
+    claims = [claim for claim in case.hand.claims if claim.kind in ("net", "final")]
     if not claims or case.hand.left_out or case.table.drop or case.hand.kinds & _BESIDE:
         return
     rep, logged = case.rep, logged_stacks(case.hand, case.rep)
@@ -21,11 +21,7 @@ def nets(case: Case) -> Findings:
         seat = claim.seat
         if seat in bought or (seat not in rep.final and claim.kind == "final"):
             continue  # somebody who is not in the hand may buy chips
-        if claim.kind == "bets":
-            paid = rep.paid.get(seat, 0)
-            due = [paid - rep.returned.get(seat, 0), paid]
-        else:
-            due = _ends(case, claim, logged)
+        due = _ends(case, claim, logged)
         if claim.amount in due:
             case.verified += 1
         else:

@@ -81,7 +81,7 @@ class Claims(Fields):
 
     def on_net(self, row: MatchedLine) -> None:
         """What the log says that the hand brought somebody, and what it says he ends with."""
-        for key in ("final", "net", "bets"):
+        for key in ("final", "net"):
             text = row.fields.get(key, "")
             amount = read_amount(text.replace("-", "").replace("+", ""), self.facts.currency) if text else None
             if row.seat and amount is not None:
