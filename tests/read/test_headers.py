@@ -298,6 +298,7 @@ def same_but_shorter(found: Hand, whole: Hand) -> bool:
     return found.events == whole.events and mine[:-1] == theirs[: len(mine) - 1]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("text", endings())
 def test_a_file_that_is_cut_anywhere_is_truncated_or_whole(text: str) -> None:
     whole = read(text)
