@@ -55,7 +55,9 @@ class Matcher:
         """The rows of a draft; its seat list is filled on the way, and what cannot be read becomes a fault."""
         rows: list[MatchedLine] = []
         playing = False
-        lines = [(number, line.lstrip(BLANKS)) for number, line in enumerate(draft.lines, draft.first)]
+        lines = list(enumerate(draft.lines, draft.first))
+        if self.layout.unfold == "text":
+            lines = [(number, line.lstrip(BLANKS)) for number, line in lines]
         told = lines if self.mapping is None else self.mapping(lines)
         for number, line in told:
             text = line.strip(BLANKS + "\r\n")

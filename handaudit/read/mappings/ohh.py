@@ -14,6 +14,7 @@ _CARDS: Final = {"Mucks Cards": "mucks", "Shows Cards": "shows", "Dealt Cards": 
 _DEEDS: Final = {"Fold": "folds", "Check": "checks"} | _CARDS
 _MONEY: Final = {"Bet": "bets", "Raise": "raises", "Call": "calls"}
 _BESIDE: Final = frozenset({"Added Chips", "Sits Down", "Stands Up"})
+_ORDER: Final = {"players": 1, "rounds": 2, "pots": 3}
 Row = tuple[int, str]
 
 
@@ -26,7 +27,7 @@ def lines(rows: list[Row]) -> list[Row]:
     wins: list[Row] = []  # side pots go first, as everywhere
     pot: dict[str, Any] = {}
     pots = sum(1 for _, text in rows if kind_of(text.partition(" ")[0], "ohh") == "pots")
-    for line, text in rows:
+    for line, text in sorted(rows, key=_part):  # the keys of an object have no order
         place, values = rows_of(text)
         kind = kind_of(place, "ohh")
         if not isinstance(values, dict):
@@ -61,6 +62,11 @@ def lines(rows: list[Row]) -> list[Row]:
     return found if money else [*found, (rows[0][0], "tournament: yes")]
 
 
+def _part(row: Row) -> int:
+    """Where a record stands in the order of play: the head, the players, the rounds, the pots."""
+    return _ORDER.get(kind_of(row[1].partition(" ")[0], "ohh").partition("/")[0], 0)
+
+
 def _deed(values: dict[str, Any], names: dict[str, str]) -> str:
     action, amount = str(values.get("action")), values.get("amount")
     if action == "Add to Pot":
@@ -80,7 +86,7 @@ def _deed(values: dict[str, Any], names: dict[str, str]) -> str:
 
 def _pot(values: dict[str, Any], pots: int) -> str:
     number = values.get("number")
-    return "main pot" if number == 0 or pots == 1 else f"side pot {said(number)}"
+    return "main pot" if str(number) == "0" or pots == 1 else f"side pot {said(number)}"
 
 
 def _wins(values: dict[str, Any], names: dict[str, str], pot: str) -> list[str]:

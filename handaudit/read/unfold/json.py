@@ -21,6 +21,8 @@ LIMIT: Final = 1024 * 1024
 """Characters of a hand."""
 DEEPEST: Final = 24
 """Brackets within brackets."""
+_FIGURE: Final = re.compile(r"-?\d{1,15}(?:\.\d{1,6})?", re.ASCII)
+"""A number that is written as a text."""
 _SIGNS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[{}\[\],:]')
 
 
@@ -128,7 +130,8 @@ class _WrongError(Exception):
 
 
 def records_of(text: str, first: int, numbers: frozenset[str]) -> list[Record]:
-    """The records of an object. Raises `_WrongError` where it is no JSON, too deep, has a key twice or a text in place of a number."""
+    """The records of an object. Raises `_WrongError` where it is no JSON, too deep, has a key twice or a text in place of a number.
+    A text that is a number is that number."""
     lines = _lines(text, first)
     try:
         tree = json.loads(text, parse_float=Decimal, parse_constant=_no_number, object_pairs_hook=_once)
@@ -139,8 +142,10 @@ def records_of(text: str, first: int, numbers: frozenset[str]) -> list[Record]:
     records = []
     for parts, values in flat(tree):
         place = place_of(parts)
-        for key, value in values.items() if isinstance(values, dict) else ():
-            if (
+        for key, value in list(values.items()) if isinstance(values, dict) else ():
+            if key in numbers and isinstance(value, str) and _FIGURE.fullmatch(value) is not None:
+                values[key] = Decimal(value) if "." in value else int(value)
+            elif (
                 key in numbers
                 and value is not None
                 and (isinstance(value, bool) or not isinstance(value, int | Decimal))
