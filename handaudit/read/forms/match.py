@@ -105,8 +105,9 @@ class Matcher:
             chips = stranger.word in BETS or (stranger.word not in BARE and tells_chips(text, stranger.name))
             draft.stranger(stranger.name, number, chips)
             return None
+        nameless = draft.names.without(text)  # a name may hold figures and signs
         for form in self.forms.left if not self._half(draft, text) else ():
-            if form.match.fullmatch(text) is not None:
+            if form.match.fullmatch(nameless) is not None:
                 if form.word == "NOISE":
                     draft.fault("log-unknown-line", number)
                     return None
