@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import Any, Final
 
-from handaudit.read.records import cards_in, kind_of, rows_of, said
+from handaudit.read.records import cards_in, kind_of, part_of, rows_of, said
 
 _HEAD: Final = {
     "site_name": "site", "game_number": "hand", "table_name": "table", "game_type": "game", "currency": "currency",
@@ -27,7 +27,9 @@ def lines(rows: list[Row]) -> list[Row]:
     wins: list[Row] = []  # side pots go first, as everywhere
     pot: dict[str, Any] = {}
     pots = sum(1 for _, text in rows if kind_of(text.partition(" ")[0], "ohh") == "pots")
-    for line, text in sorted(rows, key=_part):  # the keys of an object have no order
+    for line, text in sorted(
+        rows, key=lambda row: _ORDER.get(part_of(row[1], "ohh"), 0)
+    ):  # the keys of an object have no order
         place, values = rows_of(text)
         kind = kind_of(place, "ohh")
         if not isinstance(values, dict):
@@ -60,11 +62,6 @@ def lines(rows: list[Row]) -> list[Row]:
             wins[:0] = [(line, one) for one in _wins(values, names, _pot(pot, pots) if pots > 1 else "pot")]
     found += wins
     return found if money else [*found, (rows[0][0], "tournament: yes")]
-
-
-def _part(row: Row) -> int:
-    """Where a record stands in the order of play: the head, the players, the rounds, the pots."""
-    return _ORDER.get(kind_of(row[1].partition(" ")[0], "ohh").partition("/")[0], 0)
 
 
 def _deed(values: dict[str, Any], names: dict[str, str]) -> str:

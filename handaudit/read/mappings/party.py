@@ -4,14 +4,13 @@ of the header, from the seats left of the button. A second small blind is live."
 import re
 from typing import Final
 
+from handaudit.read.balance_lines import balance_line
+
 _BALANCE: Final = re.compile(
     r"(.{1,80}?)(?: Cashed out {1,2})? balance [^ ]{1,20}, (?:bet [^ ]{1,20}, collected ([^ ]{1,20}), net [^ \[]{1,20}|lost [^ \[]{1,20})"
     r" ?(\[[^\[\]]{4,40}\]) \[ ?([^\[\]]{1,60}?) -- [^\[\]]{1,40}\]"
 )
 _WON: Final = re.compile(r"(.{1,80}?) balance [^ ]{1,20}, bet [^ ]{1,20}, collected ([^ ]{1,20}), net [^ \[]{1,20}")
-_ENDS: Final = re.compile(
-    r"(.{1,80}?) balance ([^ ,]{1,20}), (?:lost ([^ \[]{1,20})|bet [^ ]{1,20}, collected [^ ]{1,20}, net ([^ \[]{1,20})|didn\'t bet)"
-)
 _FIGURE: Final = r"((?:[\d ,]|\.(?=\d{3})){1,20}"
 _BLINDS: Final = re.compile(rf".{{0,120}}Blinds(?:-Antes)?\({_FIGURE})/{_FIGURE}?)(?: ?-{_FIGURE}))?\).{{0,60}}")
 _BUTTON: Final = re.compile(r"Seat (\d{1,2}) is the button")
@@ -38,13 +37,13 @@ def lines(rows: list[Row]) -> list[Row]:
             found.append((number, f"{shown[1]} shows {shown[3]}{shown[4]}"))
             if shown[2] is not None and " Cashed out" not in plain:
                 found.append((number, f"{shown[1]} wins {shown[2]}"))
-            found += _net(number, plain)
+            found += balance_line(number, plain)
         elif won is not None:
-            found += _net(number, plain)
+            found += balance_line(number, plain)
             found.append((number, f"{won[1]} wins {won[2]}"))
         elif number in small[1:] and (post := _POST.fullmatch(plain)) is not None:
             found.append((number, f"{post[1]}second {post[2]}"))
-        elif " balance " in plain and (nets := _net(number, plain)):
+        elif " balance " in plain and (nets := balance_line(number, plain)):
             found += nets
         elif again and " Trny:" in plain:
             found.append((number, _LEVEL.sub("", plain)))  # the level may have changed: its own line counts
@@ -53,15 +52,6 @@ def lines(rows: list[Row]) -> list[Row]:
                 found += _blinds(found, tuple(text.lstrip() for _, text in rows[at:]))
             found.append((number, text.replace("  USD", " USD")))
     return found
-
-
-def _net(number: int, plain: str) -> list[Row]:
-    """A balance as a line of its own; of who was paid for a hand by the room it tells another sum than that of the pots."""
-    told = _ENDS.match(plain) if " Cashed out" not in plain else None
-    if told is None:
-        return []
-    net = "0" if told[3] is None and told[4] is None else f"-{told[3]}" if told[3] is not None else told[4]
-    return [(number, f"{told[1]} ends with {told[2]}, net {net}")]
 
 
 def _parted(rows: list[Row]) -> list[Row]:
