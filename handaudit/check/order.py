@@ -7,7 +7,7 @@ ANALYSERS: Final = (
     "dealing", "misdeals", "skipped", "exposed", "rulings", "burns", "dealer-steps", "counts", "deals", "open-cards", "discards",
     "openers", "phases", "steps", "blinds", "entry", "parole", "draws", "pack", "cards", "returns", "cash-outs", "rake-by-winner",
     "heldfees", "sizes", "absent", "clock", "opened", "stakes", "swapcards", "claims", "killed", "floor", "talk", "opened-cards",
-    "awards", "totals", "shows", "words", "summary",
+    "awards", "totals", "nets", "shows", "words", "summary",
 )  # fmt: skip
 """Analysers in the order of a hand: on one line the earlier one's finding is the root."""
 
@@ -24,7 +24,7 @@ MODULES: Final = (
     "split_pots", "heldfees", "proofs", "live.dead", "awards", "totals",
     # Words for a hand, then what no judge looks at.
     "hand_names", "lines_lost", "deals", "open_cards", "draws", "pack", "cards", "shows",
-    "summary", "dealer.misdeals", "dealer.early_cards", "dealer.burns", "dealer.steps",
+    "summary", "nets", "dealer.misdeals", "dealer.early_cards", "dealer.burns", "dealer.steps",
     "live.talk",
 )  # fmt: skip
 """The modules of this package that register analysers and judges. The first judge who knows a fault names it, so a module

@@ -83,6 +83,7 @@ class Claim(NamedTuple):
     rake     amount                                 splash   amount (`STP €0.50` in the total line)
     board    cards; run: 0, or 1, 2, 3              runs     run: 2 or 3 (`Hand was run twice`)
     seat     seat, tags, result, when, amounts, cards, words, nobet, name, cashed_out
+    net      seat, amount: what the hand brought the seat, below 0 a loss      final    seat, amount: the stack after the hand
     ======== ================================================================================================
     For `seat`: tags is a tuple of `button`, `small blind`, `big blind`, `button blind`, `straddle`; result is folded | showed |
     mucked | collected | won (no cards) | silent (nothing said); when is the street of a fold: preflop | flop |

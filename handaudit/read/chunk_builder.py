@@ -5,8 +5,8 @@ import re
 from typing import Any, Final, NamedTuple
 
 from handaudit.model.finding import Finding
+from handaudit.read.blanks import is_empty
 from handaudit.read.decoding import text_of
-from handaudit.read.encoding import UTF8_BOM
 from handaudit.read.layouts import default
 from handaudit.read.line_kinds import is_cut_header, is_header, is_live, is_part, is_preamble, is_separator
 from handaudit.read.source import KEPT, LINE_LIMIT, RawLine, Source, shown
@@ -184,7 +184,7 @@ def _is_nuls(raw: bytes) -> bool:
 
 
 def _is_blank(raw: bytes) -> bool:
-    return not raw.strip(b" \t") or (raw.startswith(UTF8_BOM) and not raw[len(UTF8_BOM) :].strip(b" \t"))
+    return is_empty(raw)
 
 
 def _whole_signs(head: bytes) -> bytes:

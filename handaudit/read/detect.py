@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import Final
 
-from handaudit.read.encoding import UTF8_BOM, decodes_whole, strict
+from handaudit.read.blanks import plain
+from handaudit.read.encoding import decodes_whole, strict
 from handaudit.read.layouts import Layout, default, disguises, layout, layouts, of_lines
 from handaudit.read.line_kinds import KNOWN, find_header
 from handaudit.read.lookalikes import lookalike
@@ -16,7 +17,7 @@ def detect(head: bytes) -> tuple[Layout, ...]:
     """The layout of a log that begins like this; more than one where they fit equally well. What fits none, and looks like something
     else, gets a layout without a name, which nobody reads."""
     found = _fitting(head)
-    if found and (found != (default(),) or head.removeprefix(UTF8_BOM).startswith(KNOWN)):
+    if found and (found != (default(),) or plain(head[:HEAD]).startswith(KNOWN)):
         return found
     other = lookalike(head, bool(found))
     if other is not None:
@@ -41,7 +42,7 @@ def is_whole(codec: str, head: bytes) -> bool:
 
 
 def _fitting(head: bytes) -> tuple[Layout, ...]:
-    head = head[:HEAD].removeprefix(UTF8_BOM)
+    head = plain(head[:HEAD])
     if head.startswith(KNOWN):
         for name, pattern in disguises():
             if pattern.match(head) is not None:

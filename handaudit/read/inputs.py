@@ -4,7 +4,9 @@ import errno
 import os
 import stat
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple, Protocol
 
@@ -132,9 +134,22 @@ def _take(name: str, found: list[Input], faults: list[Finding], seen: Seen) -> N
     before = len(faults)
     names = sorted(_walk(name, faults), key=os.fsencode)
     if not names and len(faults) == before:
-        faults.append(unreadable(name, "folder", endings=" or ".join(SUFFIXES)))
+        fields = {"endings": " or ".join(SUFFIXES), "others": _other_endings(name)}
+        faults.append(unreadable(name, "folder-of-others" if fields["others"] else "folder", **fields))
     for inner in names:
         _take_file(inner, found, faults, seen)
+
+
+MOST_ENDINGS: Final = 5
+LOOKED_AT: Final = 1_000
+"""Files of a folder whose endings are looked at, and endings that are named."""
+
+
+def _other_endings(folder: str) -> str:
+    """What the files of a folder without logs end in, the most frequent first; empty if it holds none."""
+    files = (name for _, _, names in os.walk(folder) for name in names if not name.startswith("."))
+    endings = Counter(Path(name).suffix.lower() for name in islice(files, LOOKED_AT))
+    return ", ".join(ending[:12] or "no ending" for ending, _ in endings.most_common(MOST_ENDINGS))
 
 
 def _take_file(name: str, found: list[Input], faults: list[Finding], seen: Seen) -> None:

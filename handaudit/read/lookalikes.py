@@ -1,5 +1,6 @@
 """What a file looks like that is no log in a layout that is read: told from its first bytes by the rows of `lookalikes.toml`."""
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -25,6 +26,7 @@ class Lookalike(NamedTuple):
     has: tuple[bytes, ...] = ()
     archive: bool = False
     at: int = 0
+    pattern: re.Pattern[bytes] | None = None
 
     def fits(self, head: bytes) -> bool:
         """Whether each of the marks is there."""
@@ -32,6 +34,8 @@ class Lookalike(NamedTuple):
             return False
         small = head[:LOOK].removeprefix(b"\xef\xbb\xbf").lstrip().lower()
         if self.begins and not small.startswith(self.begins):
+            return False
+        if self.pattern is not None and self.pattern.match(small) is None:
             return False
         return not self.has or any(mark in small for mark in self.has)
 
@@ -79,6 +83,7 @@ def _rows() -> tuple[Lookalike, ...]:
             tuple(one.encode().lower() for one in row.get("has", ())),
             row.get("archive", False),
             row.get("at", 0),
+            re.compile(row["pattern"].encode()) if "pattern" in row else None,
         )
         for row in rows
     )

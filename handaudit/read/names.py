@@ -42,6 +42,12 @@ class SeatNames:
             found.sort(key=len, reverse=True)
         return found
 
+    def without(self, text: str) -> str:
+        """A text with `somebody` in place of each name."""
+        for name in sorted((one for one in self.by_name if one in text), key=len, reverse=True):
+            text = text.replace(name, "somebody")
+        return text
+
     def seat_of(self, name: str) -> int:
         """The seat of a whole name, 0 for one that is not seated; a name may end in blanks that the end of a line lost."""
         seat = self.by_name.get(name, 0)

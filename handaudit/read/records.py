@@ -126,6 +126,11 @@ def kind_of(place: str, root: str) -> str:
     return "/".join(part for part in place.split("/")[1:] if not part.isdigit() and part != root)
 
 
+def part_of(text: str, root: str) -> str:
+    """The first part of a record's place below the tree's root: `rounds`."""
+    return kind_of(text.partition(" ")[0], root).partition("/")[0]
+
+
 def chair(values: dict[str, str], key: str) -> str:
     """A chair that is counted from 0, counted from 1."""
     text = values.get(key, "")

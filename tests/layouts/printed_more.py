@@ -90,8 +90,15 @@ def ongame(text: str) -> str | None:
     own: dict[str, int] = {}
     shown: dict[str, str] = {}
     won: dict[str, list[str]] = {}
+    nets = {seat[2]: 0 for seat in told.seats}
     for line in told.play:
         found, paid, deal = ACTION.fullmatch(line), PAID.fullmatch(line), deal_of(line)
+        back = BACK.fullmatch(line)
+        if back is not None or paid is not None:
+            who, amount = (
+                (back[2], back[1]) if back is not None else (paid[1], paid[2]) if paid is not None else ("", "")
+            )
+            nets[who] = nets.get(who, 0) + cents(amount)
         if (street := STREET.fullmatch(line)) is not None:
             own = {}
             out.append(f"--- Dealing {street[1].lower()} [{', '.join((street[3] or street[2]).split())}]")
@@ -113,6 +120,7 @@ def ongame(text: str) -> str | None:
                     return None
                 before = own.get(who, 0)
                 own[who] = cents(amounts[-1]) + (0 if verb == "raises" else before)
+                nets[who] = nets.get(who, 0) - (own[who] - before)
                 allin = " [all in]" if "all-in" in rest else ""
                 kind = next((one for one in ("ante", "small blind", "big blind") if one in rest), "")
                 own[who] -= cents(amounts[-1]) if kind == "ante" else 0
@@ -127,7 +135,12 @@ def ongame(text: str) -> str | None:
         winners = won.pop(name.lower().replace("-", " "), []) or won.pop("pot", [])
         out.append(f"{name.replace('-', ' ')}: {amount} won by {', '.join(winners)}")
     out.append(f"Rake taken: {rake}")
-    out += [f"Seat {seat[1]}: {seat[2]} ({seat[3]}), net: +0{shown.get(seat[2], '')}" for seat in told.seats]
+    for seat in told.seats:
+        net = nets[seat[2]]
+        end = f"{sign}{told.money(max(cents(seat[3]) + net, 0))}"
+        out.append(
+            f"Seat {seat[1]}: {seat[2]} ({end}), net: {'-' if net < 0 else '+'}{sign}{told.money(abs(net))}{shown.get(seat[2], '')}"
+        )
     return "\n".join([*out, f"***** End of hand R5-{head['id']} *****"]) + "\n" if not won else None
 
 

@@ -151,7 +151,7 @@ def test_a_planted_fault_is_found_at_its_place(
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('"amount": 60.0', '"amount": "60.0"', "not a number"),
+        ('"amount": 60.0', '"amount": "sixty"', "not a number"),
         ('"amount": 60.0', '"amount": NaN', "not a number"),
         ('"amount": 60.0', '"amount": true', "not a number"),
         ('"amount": 60.0', '"amount": 60.0, "amount": 70.0', "twice"),
@@ -216,7 +216,7 @@ def test_what_stands_around_a_hand_does_not_matter(tmp_path: Path, indent: int |
         hands, loose, layout = audited(tmp_path, text, "night.json")
         assert (layout, loose) == ("ohh", [])
         assert [(one.hand.id, one.verdict) for one in hands] == [("A-17", "clean"), ("A-18", "clean")]
-    broken, loose, _ = audited(tmp_path, file(*trees).replace('"amount": 3,', '"amount": "3",', 1), "night.json")
+    broken, loose, _ = audited(tmp_path, file(*trees).replace('"amount": 3,', '"amount": "three",', 1), "night.json")
     assert ([one.verdict for one in broken], loose) == (["unreadable", "clean"], [])
 
 

@@ -22,7 +22,7 @@ SEATS = (
 def names(text: str) -> set[str]:
     """The names in the list of seats, as far as a pattern finds them."""
     found = {name for pattern in SEATS for name in re.findall(pattern, text, re.MULTILINE)}
-    return {name for name in found if text.count(name) > 1 and len(name) > 2}
+    return {name for name in found if text.count(name) > 1 and len(name) > 2 and " - " not in name and ":" not in name}
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

@@ -122,3 +122,29 @@ def test_a_file_that_only_repeats_another_is_one_block_and_was_audited(tmp_path:
         assert "all 5 hands of this file are duplicates of hands in a.txt; they are counted once" in done.stdout
         assert "Nothing was audited" not in done.stdout
     assert seen
+
+
+BESIDE = {
+    "a match log of the Annual Computer Poker Competition": "STATE:0:r200c/cr400c/cf:9hQc|5dQd/4h4c6c/4s:-400|400:A|B\n",
+    "a file of the IRC poker database (hands)": "766303976   1 455   8  4/600  6/1200 4/1800 4/2000 3c 9s Kc Ah 7c\n",
+    "a file of the IRC poker database (players)": "num 766303976  8  1 Bc  bc    kc    kf     2000  400  3200 Ah Qd\n",
+    "a tournament summary": "PokerStars Tournament #3301, No Limit Hold'em\nBuy-In: $10.00/$1.00 USD\n",
+    "a report of a tracker (CSV)": "Player,Hands,VPIP,PFR\nAnn,120,24.1,18.0\n",
+}
+
+
+@pytest.mark.parametrize("what", BESIDE)
+def test_what_stands_beside_hands_is_named(tmp_path: Path, what: str) -> None:
+    (tmp_path / "x.txt").write_text(BESIDE[what])
+    done = run("check", "x.txt", "--format", "json", cwd=tmp_path)
+    (finding,) = json.loads(done.stdout)["findings"]
+    assert (finding["code"], finding["message"]) == ("log-unknown-layout", f"x.txt looks like {what}; it is not read")
+
+
+def test_a_folder_of_unknown_endings_says_which_they_are(tmp_path: Path) -> None:
+    (tmp_path / "night").mkdir()
+    for name in ("a.hhx", "b.hhx", "c"):
+        (tmp_path / "night" / name).write_text("x")
+    done = run("check", "night", "--format", "json", cwd=tmp_path)
+    (finding,) = json.loads(done.stdout)["findings"]
+    assert "but in .hhx, no ending" in finding["message"]

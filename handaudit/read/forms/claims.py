@@ -4,6 +4,7 @@ from typing import Final
 
 from handaudit.read.forms.fields import RUNS, Fields
 from handaudit.read.forms.match import MatchedLine
+from handaudit.read.forms.values import read_amount
 
 TIMES: Final = {"two": 2, "twice": 2, "three": 3, "2": 2, "3": 3}
 
@@ -78,9 +79,18 @@ class Claims(Fields):
         if times:
             self._claim(row, "runs", run=times)
 
+    def on_net(self, row: MatchedLine) -> None:
+        """What the log says that the hand brought somebody, and what it says he ends with."""
+        for key in ("final", "net"):
+            text = row.fields.get(key, "")
+            amount = read_amount(text.replace("-", "").replace("+", ""), self.facts.currency) if text else None
+            if row.seat and amount is not None:
+                self._claim(row, key, seat=row.seat, name=row.name, amount=-amount if "-" in text else amount)
+
     def on_sum(self, row: MatchedLine) -> None:
         """What the summary says of a seat: folded, showed, mucked, collected, won or nothing; of several boards one thing each."""
         self.told.add(row.seat)
+        self.on_net(row)
         fields = row.fields
         won = tuple(self._money(row, key) for key in ("amount", "amount2", "amount3") if key in fields)
         words = tuple(self._said(fields[key]) for key in ("words", "words2", "words3") if fields.get(key))

@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from handaudit.read.blanks import BLANKS
 from handaudit.read.chips_said import record_moves_chips, tells_chips
 from handaudit.read.draft import Draft
 from handaudit.read.forms.grammar import Forms, LineForm
@@ -11,7 +12,7 @@ from handaudit.read.mappings import Lines
 LONGEST: Final = 4_000
 """Characters of a line; a longer one is not read."""
 FREE: Final = frozenset(
-    {"SEAT", "NEWS", "AWAY", "SIT", "SAID", "LEDGER", "HEAD", "TABLE", "NOTE", "NOISE", "UNREADABLE"}
+    {"SEAT", "NEWS", "AWAY", "SIT", "SAID", "LEDGER", "HEAD", "TABLE", "NOTE", "NOISE", "NET", "UNREADABLE"}
 )
 """Forms that may name a person without a seat."""
 DEEDS: Final = frozenset(
@@ -55,9 +56,11 @@ class Matcher:
         rows: list[MatchedLine] = []
         playing = False
         lines = list(enumerate(draft.lines, draft.first))
+        if self.layout.unfold == "text":
+            lines = [(number, line.lstrip(BLANKS)) for number, line in lines]
         told = lines if self.mapping is None else self.mapping(lines)
         for number, line in told:
-            text = line.strip(" \t\r\n")
+            text = line.strip(BLANKS + "\r\n")
             if not text:
                 continue
             row = self._row(draft, number, text, playing)
@@ -102,8 +105,9 @@ class Matcher:
             chips = stranger.word in BETS or (stranger.word not in BARE and tells_chips(text, stranger.name))
             draft.stranger(stranger.name, number, chips)
             return None
+        nameless = draft.names.without(text)  # a name may hold figures and signs
         for form in self.forms.left if not self._half(draft, text) else ():
-            if form.match.fullmatch(text) is not None:
+            if form.match.fullmatch(nameless) is not None:
                 if form.word == "NOISE":
                     draft.fault("log-unknown-line", number)
                     return None

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from handaudit.model.conventions import Conventions
 from handaudit.model.hand import Claim, Event, Hand, Seat
+from handaudit.read.blanks import BLANKS
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.completeness import seats_in
 from handaudit.read.draft import Draft
@@ -81,7 +82,7 @@ def _awarded(teller: RecordBuilder) -> bool:
 
 
 def _ended(layout: Layout, draft: Draft) -> bool:
-    return layout.ends is not None and any(layout.ends.search(line) for line in draft.lines)
+    return layout.ends is not None and any(layout.ends.search(line.strip(BLANKS)) for line in draft.lines)
 
 
 def _hand(layout: Layout, chunk: Chunk, draft: Draft, facts: StakesFacts, teller: RecordBuilder) -> Hand:

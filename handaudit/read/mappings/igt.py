@@ -22,7 +22,7 @@ Row = tuple[int, str]
 def lines(rows: list[Row]) -> list[Row]:
     """The hand in the order of play."""
     found, paid = list[Row](), list[Row]()
-    records = [(line, *rows_of(text)) for line, text in rows]
+    records = [(line, *rows_of(text)) for line, text in sorted(rows, key=_part)]  # the keys of an object have no order
     shown: dict[str, int] = {}
     for _, place, _ in records:
         if (card := _CARD.fullmatch(place)) is not None:
@@ -53,6 +53,12 @@ def lines(rows: list[Row]) -> list[Row]:
             won = exact(values.get("win", "0"))
             paid += [(line, f'"{name}" collects {won}')] if won.strip("0.") else []
     return [*found, *paid]
+
+
+def _part(row: Row) -> int:
+    """Where a record stands in the order of play: the head, the players, what was done, the showdown."""
+    part = _PLACE.match(row[1])
+    return {"player": 1, "action": 2, "showDown": 3}.get((part and part[2]) or "", 0)
 
 
 def _done(values: dict[str, str]) -> str:

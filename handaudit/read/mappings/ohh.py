@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import Any, Final
 
-from handaudit.read.records import cards_in, kind_of, rows_of, said
+from handaudit.read.records import cards_in, kind_of, part_of, rows_of, said
 
 _HEAD: Final = {
     "site_name": "site", "game_number": "hand", "table_name": "table", "game_type": "game", "currency": "currency",
@@ -14,6 +14,7 @@ _CARDS: Final = {"Mucks Cards": "mucks", "Shows Cards": "shows", "Dealt Cards": 
 _DEEDS: Final = {"Fold": "folds", "Check": "checks"} | _CARDS
 _MONEY: Final = {"Bet": "bets", "Raise": "raises", "Call": "calls"}
 _BESIDE: Final = frozenset({"Added Chips", "Sits Down", "Stands Up"})
+_ORDER: Final = {"players": 1, "rounds": 2, "pots": 3}
 Row = tuple[int, str]
 
 
@@ -26,7 +27,9 @@ def lines(rows: list[Row]) -> list[Row]:
     wins: list[Row] = []  # side pots go first, as everywhere
     pot: dict[str, Any] = {}
     pots = sum(1 for _, text in rows if kind_of(text.partition(" ")[0], "ohh") == "pots")
-    for line, text in rows:
+    for line, text in sorted(
+        rows, key=lambda row: _ORDER.get(part_of(row[1], "ohh"), 0)
+    ):  # the keys of an object have no order
         place, values = rows_of(text)
         kind = kind_of(place, "ohh")
         if not isinstance(values, dict):
@@ -80,7 +83,7 @@ def _deed(values: dict[str, Any], names: dict[str, str]) -> str:
 
 def _pot(values: dict[str, Any], pots: int) -> str:
     number = values.get("number")
-    return "main pot" if number == 0 or pots == 1 else f"side pot {said(number)}"
+    return "main pot" if str(number) == "0" or pots == 1 else f"side pot {said(number)}"
 
 
 def _wins(values: dict[str, Any], names: dict[str, str], pot: str) -> list[str]:

@@ -4,6 +4,8 @@ of the header, from the seats left of the button. A second small blind is live."
 import re
 from typing import Final
 
+from handaudit.read.balance_lines import balance_line
+
 _BALANCE: Final = re.compile(
     r"(.{1,80}?)(?: Cashed out {1,2})? balance [^ ]{1,20}, (?:bet [^ ]{1,20}, collected ([^ ]{1,20}), net [^ \[]{1,20}|lost [^ \[]{1,20})"
     r" ?(\[[^\[\]]{4,40}\]) \[ ?([^\[\]]{1,60}?) -- [^\[\]]{1,40}\]"
@@ -35,10 +37,14 @@ def lines(rows: list[Row]) -> list[Row]:
             found.append((number, f"{shown[1]} shows {shown[3]}{shown[4]}"))
             if shown[2] is not None and " Cashed out" not in plain:
                 found.append((number, f"{shown[1]} wins {shown[2]}"))
+            found += balance_line(number, plain)
         elif won is not None:
+            found += balance_line(number, plain)
             found.append((number, f"{won[1]} wins {won[2]}"))
         elif number in small[1:] and (post := _POST.fullmatch(plain)) is not None:
             found.append((number, f"{post[1]}second {post[2]}"))
+        elif " balance " in plain and (nets := balance_line(number, plain)):
+            found += nets
         elif again and " Trny:" in plain:
             found.append((number, _LEVEL.sub("", plain)))  # the level may have changed: its own line counts
         else:

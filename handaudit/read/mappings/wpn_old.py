@@ -13,6 +13,7 @@ _SHOWN: Final = (
 _SUM: Final = re.compile(
     rf"\*?(Player .{{1,80}}?) (?:{_SHOWN}|(?:does not|doesn't) show cards)\. ?Bets: ({_AMOUNT})\. Collects: ({_AMOUNT})\..{{0,40}}"
 )
+_NET: Final = re.compile(rf"(Wins|Loses): ({_AMOUNT})\.?$")
 _CARD: Final = re.compile(r"(Player .{1,80} received (?:a )?card: ?)\[([^\[\]]{2,3})\]")
 _ALLIN: Final = re.compile(rf"Player (.{{1,80}}) allin (\({_AMOUNT}\))")
 _ANTE: Final = re.compile(r"Player (.{1,80}?) (?:posts )?ante \(.{1,20}\)")
@@ -30,6 +31,8 @@ def lines(rows: list[Row]) -> list[Row]:
     antes = [one[1] for _, text in rows if (one := _ANTE.fullmatch(text.strip()))]
     above = next((at for at, (_, text) in enumerate(rows) if " received " in text or text.startswith("*** ")), 0)
     allins = [number for number, text in rows[:above] if _ALLIN.fullmatch(text.strip())]
+    # Some tournaments print nothing but zeros there.
+    counts = any(Decimal(one[4]) for _, text in rows if (one := _SUM.fullmatch(text.strip())) is not None)
     for number, text in rows:
         plain = text.strip()
         if plain.startswith("Game ID: "):
@@ -47,6 +50,8 @@ def lines(rows: list[Row]) -> list[Row]:
             found.append((number, f"Player {allin[1]} all-in of {kind} {allin[2]}"))
         elif (summed := _SUM.fullmatch(plain)) is not None:
             found += _summed(number, plain, summed)
+            if counts and (net := _NET.search(plain)) is not None:
+                found.append((number, f"{summed[1]} brings home {'-' if net[1] == 'Loses' else '+'}{net[2]}"))
             if any(f"{summed[1]} caps (" in one for _, one in found):
                 found.append((number, f"Cap of the hand: {summed[4]}"))
         else:

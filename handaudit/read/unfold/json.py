@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from handaudit.model.finding import Finding
+from handaudit.read.blanks import BLANKS
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
@@ -20,6 +21,8 @@ LIMIT: Final = 1024 * 1024
 """Characters of a hand."""
 DEEPEST: Final = 24
 """Brackets within brackets."""
+_FIGURE: Final = re.compile(r"-?\d{1,15}(?:\.\d{1,6})?", re.ASCII)
+"""A number that is written as a text."""
 SIGNS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[{}\[\],:]')
 
 
@@ -44,7 +47,7 @@ class ObjectCutter:
         if text is None:
             return
         begins = self.layout.begins is not None and self.layout.begins.match(text) is not None
-        if not text.strip() or (begins and (self.depth > 1 or self.lost)):
+        if not text.strip(BLANKS) or (begins and (self.depth > 1 or self.lost)):
             yield from self.close()
             self.lost = False
             if (
@@ -71,7 +74,7 @@ class ObjectCutter:
                         return
         if self.held:
             self._keep(text[at:] + "\n")
-        elif text[at:].strip(" \t,[]"):
+        elif text[at:].strip(BLANKS + ",[]"):
             self.source.faults.append(self.source.fault("log-unreadable-line.no-hand", number))
 
     def text_of(self, line: RawLine, number: int, size: int) -> tuple[str | None, tuple[Finding, ...]]:
@@ -132,7 +135,8 @@ class _WrongError(Exception):
 
 
 def records_of(text: str, first: int, numbers: frozenset[str]) -> list[Record]:
-    """The records of an object. Raises `_WrongError` where it is no JSON, too deep, has a key twice or a text in place of a number."""
+    """The records of an object. Raises `_WrongError` where it is no JSON, too deep, has a key twice or a text in place of a number.
+    A text that is a number is that number."""
     lines = _lines(text, first)
     try:
         tree = json.loads(text, parse_float=Decimal, parse_constant=_no_number, object_pairs_hook=_once)
@@ -143,8 +147,10 @@ def records_of(text: str, first: int, numbers: frozenset[str]) -> list[Record]:
     records = []
     for parts, values in flat(tree):
         place = place_of(parts)
-        for key, value in values.items() if isinstance(values, dict) else ():
-            if (
+        for key, value in list(values.items()) if isinstance(values, dict) else ():
+            if key in numbers and isinstance(value, str) and _FIGURE.fullmatch(value) is not None:
+                values[key] = Decimal(value) if "." in value else int(value)
+            elif (
                 key in numbers
                 and value is not None
                 and (isinstance(value, bool) or not isinstance(value, int | Decimal))

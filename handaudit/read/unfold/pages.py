@@ -9,6 +9,7 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from handaudit.model.finding import Finding
+from handaudit.read.blanks import BLANKS
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
@@ -20,7 +21,7 @@ LONGEST: Final = 64 * 1024
 _OBJECT: Final = re.compile(
     r'\{\s{0,200}+"(?:[^"\\]|\\.){0,4000}+"(?:[^{}"]{1,200}+|"(?:[^"\\]|\\.){0,4000}+"){0,40}+\}'
 )
-_OUTSIDE: Final = re.compile(r'[\s,:{}\[\]]|"(?:[^"\\]|\\.){0,4000}+"|null|true|false|-?\d{1,30}')
+_OUTSIDE: Final = re.compile(r'[\s\x1a,:{}\[\]]|"(?:[^"\\]|\\.){0,4000}+"|null|true|false|-?\d{1,30}')
 
 
 class _Row(NamedTuple):
@@ -140,7 +141,7 @@ class _Pages(RowCutter):
 
     def _between(self, text: str, first: int) -> Iterator[_Row]:
         """What stands outside of rows: the page around them, or rows that are broken."""
-        if not text.strip():
+        if not text.strip(BLANKS + "\r\n"):
             return
         broken = self.keys.search(text)
         if broken is not None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from handaudit.model.finding import Finding
+from handaudit.read.blanks import BLANKS, is_empty
 from handaudit.read.chunk_builder import HAND_BYTES, HAND_LINES, Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
@@ -45,7 +46,7 @@ class _LineHeap:
 
     def add(self, line: RawLine, number: int, long: int) -> Chunk | None:
         """The next line; gives the chunk that it ends."""
-        text = line.raw[:BEGINS].decode("utf-8", "replace").strip("\ufeff \t")
+        text = line.raw[:BEGINS].decode("utf-8", "replace").strip(BLANKS)
         begins = self.begins is not None and self.begins.search(text) is not None
         chunk = None
         if begins or (self.done and text and self.hand):
@@ -71,7 +72,7 @@ class _LineHeap:
     def close(self) -> Chunk | None:
         """The chunk of the lines so far, if there are any."""
         lines = self.lines
-        while lines and not lines[-1].raw.strip():
+        while lines and is_empty(lines[-1].raw):
             lines.pop()
         if not lines:
             return None

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from handaudit.base.tomlfile import LIMIT, TomlError, parse
+from handaudit.read.blanks import BLANKS
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
@@ -44,6 +45,7 @@ def unfold(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Ite
 def _chunk(source: Source, layout: Layout, held: list[RawLine], first: int, size: int, key: str) -> Iterator[Chunk]:
     """The hand of some lines; comments above the first hand are none."""
     texts, faults, unread = text_of(source, held, first)
+    texts = tuple(text if text.strip(BLANKS) else "" for text in texts)
     if not key and not any(text.strip() and not text.lstrip().startswith("#") for text in texts):
         return
     found, records = list(faults), [Record(first, "", {})]

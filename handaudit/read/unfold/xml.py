@@ -9,6 +9,7 @@ from typing import Any, Final
 from xml.parsers import expat
 
 from handaudit.model.finding import Finding
+from handaudit.read.blanks import BLANKS
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
@@ -59,7 +60,11 @@ class _ElementCutter:
             at = edge.start() if opens else edge.end()
             yield from self.close(not opens)
             self.inside, self.first = opens, number
-        self._keep(text[at:] + "\n")
+        if not self.held and not text[at:].strip(BLANKS):
+            self.first = number + 1  # a document begins with its declaration
+            return
+        rest = text[at:] if self.held else text[at:].lstrip(BLANKS)
+        self._keep(rest + "\n")
 
     def _keep(self, text: str) -> None:
         self.size += len(text)
