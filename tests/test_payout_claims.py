@@ -16,7 +16,7 @@ from handaudit.report.machine import hand_object
 from tests.support import dealer, scribe
 from tests.support.audits import EXAMPLES, audit_text
 from tests.support.live_logs import RESULTS, log
-from tests.support.seating import Settings
+from tests.support.settings import Settings
 
 AMOUNT = re.compile(r"[^\d]*?([\d,]+(?:\.\d+)?)")
 WON = re.compile(r"(?:won|collected) \((?=[^a-z]*\))")
@@ -99,6 +99,7 @@ def follows(game: str, seed: str, count: int) -> tuple[int, list[str]]:
     return seen, wrong
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("unexcused")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_replay_never_follows_what_is_paid_out(game: str) -> None:

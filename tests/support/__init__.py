@@ -1,20 +1,18 @@
 """An independent dealer and scribe: random legal hands, printed as logs, with the figures that are true of them.
 
-Nothing here has seen the auditor: of `handaudit` only `model/cards.py` (text and int of a card) is imported (apart from
-`audits.py`, which calls the auditor for the tests). So a test that compares the two compares two opinions.
+The dealer has not seen the auditor. Of `handaudit` it imports only `model/cards.py` (text and int of a card), apart from `audits.py`,
+which calls the auditor for the tests. A test that compares the two compares two opinions.
 
-Five dealers share one table (`table.py`: betting, pots, odd chips, the order of showing): the board games below, games with swaps
-(`swap_scribe.deal`), the stripped pack (`stripped_deal.deal`), openers (`opener_play.deal`) and mixed games (`mixed_scribe.dealt`).
-`hands.hands(game)` is each of them as a hypothesis strategy: every choice is drawn, so that a hand which fails is cut down.
+There is one dealer (`dealer.py`). A game is a row of `GAMES` (`games.py`): streets, cards, posts, exchanges, ranking, limits and the
+readings of its rules. `draft.py` draws stakes, `posts.py` and `seating.py` the players and what they post, `betting.py` plays a round,
+`exchanges.py` draws and swaps, `settle.py` pays. `hands.hands(group)` gives hands as a hypothesis strategy: a failing hand is shrunk.
 
 Deal
-    from tests.support.dealer import Settings, deal, deal_many, stream
-    hand = deal(random.Random(7))                                   # one hand, any game, any site
+    from tests.support.dealer import deal, deal_many, stream
+    from tests.support.settings import Settings
+    hand = deal(random.Random(7))                                   # one hand, any board game, any site
     hands = deal_many(seed=1, count=500, settings=Settings(games=("omaha",), limits=("Pot Limit",), kinds=("cash",)))
-`Settings` (seating.py): games (slugs: holdem omaha omaha-hi-lo 5-card-omaha 6+-holdem), limits ("No Limit" "Pot Limit"
-"Limit"), sites ("Handaudit" "PokerStars"), kinds (cash tournament), players (2, 10), and shares from 0 to 1: nasty (odd
-names), chatter, rake, run_twice, oddities (straddles, returning players, dead buttons, absent players ...), short (stacks
-under three big blinds), muck, smallest_chip (tournaments that name one); blindless (True: see its docstring).
+`Settings` lists what can be asked for: games, limits, sites, kinds, players, and the chances of what is unusual.
 
 Print
     from tests.support.scribe import lines, print_hand, print_session

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tests.support.evaluator import ACE_LOW, RANK_OF, SUIT_OF
 from tests.support.games import Game, Street
 from tests.support.hand import Act, Ask, Table
-from tests.support.state import State
+from tests.support.state import HAPPENS, State
 from tests.support.table import Betting
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class Play:
     def does(self, act: Act) -> None:
         """The act happens."""
         self.acts.append(act)
-        self.state.apply(act)
+        HAPPENS[act.kind](self.state, act)
 
 
 def begin(play: Play, street: Street) -> Betting:
@@ -151,13 +151,12 @@ def limits(play: Play, seat: int) -> tuple[int, int, bool]:
     call = 0 if play.table.says("c32_pl_cap", "pot_before_call") else level - round_.inside(seat)
     least, most, allowed = round_.span(seat, stack, play.state.pot + call)
     if play.table.limit == "Limit":
-        completed, double = round_.full + round_.step, pair_doubles(play)
+        completed, double = round_.full + round_.step, play.table.game.pair_doubles != "" and pair_doubles(play)
         if completed > level and (round_.brought or double or (round_.short and play.rng.random() < 0.5)):
             least = most = min(completed, every)
         elif double:
             most = min(level + 2 * round_.step, every)
-    allowed = allowed and seat not in round_.closed and any(play.stacks[n] for n in play.live if n != seat)
-    return least, most, allowed
+    return least, most, allowed and seat not in round_.closed and round_.others(seat, play.live, play.stacks)
 
 
 def pair_doubles(play: Play) -> bool:

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from tests.support.hand import DealtHand
 from tests.support.play import play_hand
-from tests.support.seating import Settings, draw_table
+from tests.support.seating import draw_table
+from tests.support.settings import Settings
 from tests.support.settle import played
 
 __all__ = ["Settings", "attempt", "deal", "deal_many", "stream"]

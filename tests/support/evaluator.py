@@ -129,14 +129,15 @@ def deuce_low(cards: Cards, _: Ranking = DEUCE_LOW) -> Value:
 def suits(cards: Cards, ranking: Ranking = SUITS) -> Value:
     """The most cards of different suits and ranks, then the lowest of them."""
     ace = 14 if ranking.kind == "suits, ace high" else 1
-    for size in (4, 3, 2, 1):
-        found = []
-        for some in combinations(cards, size):
-            values = sorted((ace if RANK_OF[card] == 12 else RANK_OF[card] + 2 for card in some), reverse=True)
-            if len(set(values)) == size == len({SUIT_OF[card] for card in some}):
-                found.append((size, tuple(-value for value in values)))
+    held = [(ace if RANK_OF[card] == 12 else RANK_OF[card] + 2, SUIT_OF[card]) for card in cards]
+    for size in range(min(len({value for value, _ in held}), len({suit for _, suit in held})), 0, -1):
+        found = [
+            tuple(sorted([-value for value, _ in some]))
+            for some in combinations(held, size)
+            if len({value for value, _ in some}) == size == len({suit for _, suit in some})
+        ]
         if found:
-            return max(found)
+            return size, max(found)
     raise AssertionError("no cards")
 
 

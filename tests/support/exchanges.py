@@ -3,7 +3,7 @@
 In: a hand in play. Out: its acts `dealt`, `discard`, `stand` and `reshuffle`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from tests.support.betting import Play
 from tests.support.evaluator import BUG, RANK_OF
@@ -55,6 +55,11 @@ def draw(play: Play, street: Street) -> None:
         play.thrown.setdefault(seat, set()).update(out)
 
 
+def without(cards: list[int], gone: Collection[int] | None) -> list[int]:
+    """Cards but for some."""
+    return [card for card in cards if card not in gone] if gone else cards
+
+
 def pool(play: Play, seat: int) -> list[int]:
     """The discards that a reshuffle brings back for a player: those of the others, and none of his own."""
     mine, table = play.thrown.get(seat, ()), play.table
@@ -66,11 +71,12 @@ def pool(play: Play, seat: int) -> list[int]:
 
 def discards(play: Play, seat: int) -> tuple[int, ...]:
     """What a player throws away: what pairs nothing, or any cards; never more than can be replaced."""
-    rng, cards, mine = play.rng, play.state.cards[seat], play.thrown.get(seat, ())
+    rng, cards = play.rng, play.state.cards[seat]
     if play.table.pat:
         return ()
-    fresh = sum(card not in mine for card in (*play.stub, *play.left))
-    most = min(int(play.table.options.get("jb_max_draw", play.table.game.draws)), fresh + len(pool(play, seat)))
+    most = int(play.table.options.get("jb_max_draw", play.table.game.draws))
+    if len(play.stub) < most:
+        most = min(most, len(play.stub) + len(without(play.left, play.thrown.get(seat))) + len(pool(play, seat)))
     ranks = [RANK_OF.get(card) for card in cards]
     lonely = [card for card, rank in zip(cards, ranks, strict=True) if ranks.count(rank) == 1 and card != BUG]
     roll = rng.random()
@@ -83,13 +89,13 @@ def discards(play: Play, seat: int) -> tuple[int, ...]:
 
 def from_pack(play: Play, seat: int, count: int) -> tuple[int, ...]:
     """So many cards of the pack; where it has too few, its rest comes first and then the others' discards, shuffled."""
-    mine = play.thrown.get(seat, ())
-    remixed = play.table.says("c32_leftover_pool", "remixed")
-    new = [card for card in (play.stub if remixed else (*play.stub, *play.left)) if card not in mine][:count]
-    play.stub = [card for card in play.stub if card not in new]
-    play.left = [card for card in play.left if card not in new]
+    new = play.stub[:count]
+    del play.stub[:count]
+    if len(new) < count and not play.table.says("c32_leftover_pool", "remixed"):
+        new += without(play.left, play.thrown.get(seat))[: count - len(new)]
+        play.left = without(play.left, new)
     if len(new) < count:
-        fresh = pool(play, seat) + [card for card in play.left if card not in mine]
+        fresh = pool(play, seat) + without(play.left, play.thrown.get(seat))
         play.rng.shuffle(fresh)
         play.does(Act("reshuffle", cards=tuple(fresh)))
         play.heap, play.mixed = {seat: play.heap.get(seat, [])}, True

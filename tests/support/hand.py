@@ -219,6 +219,11 @@ class DealtHand:
     rake: int
     button: int
     """Where the button is at the end: it moves where a hand is dealt again."""
+    layers: tuple[Pot, ...] = field(init=False, compare=False)
+    """The pots that bets make, without one that is kept apart."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "layers", tuple(pot for pot in self.pots if pot.name not in {"swap", "carried"}))
 
     @property
     def total(self) -> int:
@@ -240,11 +245,6 @@ class DealtHand:
         """Whose openers proved false at the showdown; 0 for nobody's."""
         last = self.acts[-1]
         return last.seat if last.kind == "false" and last.what == AT_SHOWDOWN else 0
-
-    @property
-    def layers(self) -> tuple[Pot, ...]:
-        """The pots that bets make, without one that is kept apart."""
-        return tuple(pot for pot in self.pots if pot.name not in {"swap", "carried"})
 
     @property
     def compared(self) -> bool:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.support import games, truth
 from tests.support.dealer import deal
 from tests.support.scribe import print_hand
-from tests.support.seating import Settings
+from tests.support.settings import Settings
 
 
 class Dealt(NamedTuple):

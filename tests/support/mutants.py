@@ -24,7 +24,7 @@ from tests.support import (
 from tests.support.dealer import stream
 from tests.support.hand import DealtHand
 from tests.support.plant import MUTANTS, OF_GAMES, Mutant, Planted
-from tests.support.seating import Settings
+from tests.support.settings import Settings
 
 FAMILIES = (
     mutants_bets, mutants_calls, mutants_cards, mutants_draws, mutants_entries, mutants_fees, mutants_money, mutants_openers,

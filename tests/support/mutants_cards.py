@@ -7,7 +7,7 @@ from handaudit.model.cards import cards_text
 from tests.support.hand import DealtHand
 from tests.support.mutants_money import paid_to, shown, simple, sole
 from tests.support.plant import Found, index_of, mutant, scribe_of, turns, unused, with_text
-from tests.support.results import folded, tags
+from tests.support.results import fates
 from tests.support.reveal import reveal
 from tests.support.scribe import lines
 from tests.support.settle import settle
@@ -114,7 +114,7 @@ def cards_summary(rng: random.Random, hand: DealtHand) -> Found | None:
     hole = hand.cards[seat]
     found = lines(hand)
     at = index_of(found, "result", seat=seat)
-    head = f"Seat {seat}: {scribe_of(hand).name(seat)}{tags(hand, seat)} showed "
+    head = f"Seat {seat}: {scribe_of(hand).name(seat)}{fates(hand)[seat].tags} showed "
     rest = found[at].text[len(head) + len(f"[{cards_text(hole)}]") :]
     return with_text(found, at, f"{head}[{cards_text((unused(hand), *hole[1:]))}]{rest}"), at
 
@@ -194,7 +194,9 @@ def _hidden(hand: DealtHand, index: int, seat: int) -> Found | None:
             found = with_text(found, i, f"{scribe.name(seat)}: mucks hand")
     at = index_of(found, "result", seat=seat)
     found = with_text(
-        found, at, f"Seat {seat}: {scribe.name(seat)}{tags(hand, seat)} collected ({scribe.money(hand.won[seat])})"
+        found,
+        at,
+        f"Seat {seat}: {scribe.name(seat)}{fates(hand)[seat].tags} collected ({scribe.money(hand.won[seat])})",
     )
     return found, index_of(found, "collect", at=index, seat=seat)
 
@@ -202,23 +204,24 @@ def _hidden(hand: DealtHand, index: int, seat: int) -> Found | None:
 @mutant("summary-street", "summary-mismatch")
 def summary_street(rng: random.Random, hand: DealtHand) -> Found | None:
     """The summary says that a player folded on another street."""
-    seats = [n for n in hand.table.numbers if folded(hand, n)[0]]
+    known = fates(hand)
+    seats = [seat for seat, fate in known.items() if fate.folded]
     if not seats:
         return None
     seat = rng.choice(seats)
     streets = [street for street in hand.table.game.streets if street.folded]
-    when = rng.choice([street.folded for street in streets if street.name != folded(hand, seat)[0]])
+    when = rng.choice([street.folded for street in streets if street.name != known[seat].folded])
     found = lines(hand)
     at = index_of(found, "result", seat=seat)
-    return with_text(found, at, f"Seat {seat}: {scribe_of(hand).name(seat)}{tags(hand, seat)} folded {when}"), at
+    return with_text(found, at, f"Seat {seat}: {scribe_of(hand).name(seat)}{known[seat].tags} folded {when}"), at
 
 
 @mutant("summary-no-bet", "summary-mismatch")
 def summary_no_bet(rng: random.Random, hand: DealtHand) -> Found | None:
     """The summary says of a player who had called or raised that he did not bet."""
-    opening = hand.table.game.opening
+    opening, known = hand.table.game.opening, fates(hand)
     seats = [act.seat for ask, act in turns(hand, "call", "raise") if ask.street == opening]
-    seats = [n for n in seats if folded(hand, n)[0] == opening]
+    seats = [n for n in seats if known[n].folded == opening]
     if not seats:
         return None
     found = lines(hand)
@@ -243,7 +246,7 @@ def summary_won(rng: random.Random, hand: DealtHand) -> Found | None:
 @mutant("summary-tag", "summary-mismatch")
 def summary_tag(rng: random.Random, hand: DealtHand) -> Found | None:
     """The summary gives the button to a seat that does not have it."""
-    seats = [n for n in hand.table.numbers if not tags(hand, n)]
+    seats = [seat for seat, fate in fates(hand).items() if not fate.tags]
     if not seats or hand.table.game.posts == "button blind":
         return None
     seat = rng.choice(seats)

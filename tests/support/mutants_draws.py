@@ -9,7 +9,7 @@ from handaudit.model.cards import cards_text
 from tests.support.hand import DealtHand
 from tests.support.plant import Found, index_of, of_games, scribe_of, unused, with_text
 from tests.support.scribe import Line, lines
-from tests.support.seating import Settings
+from tests.support.settings import Settings
 
 GAME = "32-card-draw"
 PLAIN = Settings(games=(GAME,), chatter=0, nasty=0, chances={"terse": 0, "parole": 0})

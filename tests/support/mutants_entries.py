@@ -8,7 +8,7 @@ import random
 from tests.support.hand import Act, DealtHand
 from tests.support.plant import Found, index_of, of_games, reword, scribe_of, turns, with_text
 from tests.support.scribe import Line, lines
-from tests.support.seating import Settings
+from tests.support.settings import Settings
 
 GAME = "32-card-draw"
 FULL = Settings(games=(GAME,), players=(4, 5), short=0, chances={"entry": 0})

@@ -13,7 +13,7 @@ from tests.support.hand import DealtHand
 from tests.support.opening import dealt_cards, opener_of, openers_in, opens
 from tests.support.plant import Finder, Found, index_of, of_games, reword, scribe_of, turns, with_text
 from tests.support.scribe import Line, lines
-from tests.support.seating import Settings
+from tests.support.settings import Settings
 
 GAME = "jacks-or-better"
 OPEN = Settings(games=(GAME,), chatter=0, nasty=0, hidden=0, chances={"false": 0.2, "vague": 0})

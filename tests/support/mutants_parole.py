@@ -13,7 +13,7 @@ from tests.support.mutants_draws import first_draw
 from tests.support.mutants_money import paid_to
 from tests.support.plant import Found, index_of, of_games, reword, turns
 from tests.support.scribe import lines
-from tests.support.seating import Settings
+from tests.support.settings import Settings
 
 GAME = "32-card-draw"
 ASKED = Settings(games=(GAME,), chatter=0, mood=(0.1, 0.2, 0.02), chances={"parole": 1, "terse": 0})

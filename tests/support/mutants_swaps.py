@@ -13,7 +13,7 @@ from handaudit.model.cards import cards_text
 from tests.support.hand import DealtHand
 from tests.support.plant import Finder, Found, of_games, scribe_of, unused, with_text
 from tests.support.scribe import Line, lines
-from tests.support.seating import Settings
+from tests.support.settings import Settings
 from tests.support.settle import settle
 from tests.support.state import VOLUNTARY, State
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tests.support.games import BOARD_GAMES
 from tests.support.hand import Act, Ask, DealtHand
 from tests.support.scribe import TAGS, Line, Scribe, join, lines
-from tests.support.seating import Settings
+from tests.support.settings import Settings
 from tests.support.settle import settle
 from tests.support.state import VOLUNTARY, State
 

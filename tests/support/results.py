@@ -1,65 +1,78 @@
-"""The seat lines of the summary say how each seat's hand ended."""
+"""The seat lines of the summary say how each seat's hand ended.
 
-from typing import TYPE_CHECKING
+In: a dealt hand, and the order of its showdown. Out: the text of each line.
+"""
+
+from typing import TYPE_CHECKING, NamedTuple
 
 from handaudit.model.cards import cards_text
-from tests.support.hand import AT_SHOWDOWN, Act, DealtHand
+from tests.support.hand import AT_SHOWDOWN, DealtHand
 from tests.support.reveal import Reveal
 
 if TYPE_CHECKING:
     from tests.support.scribe import Scribe
 
+BETS = frozenset({"call", "bet", "raise"})
+BLINDS = ("button blind", "small blind", "big blind")
 
-def tags(hand: DealtHand, seat: int) -> str:
-    """` (button) (small blind)`."""
-    found = []
-    posts: dict[str, Act] = {}
+
+class Fate(NamedTuple):
+    """What the summary says of a seat: its ` (button) (small blind)`, the street where it folded (empty where it did not), and whether it
+    had bet by then."""
+
+    tags: str
+    folded: str
+    bet: bool
+
+
+def fates(hand: DealtHand) -> dict[int, Fate]:
+    """What became of each seat. A fouled hand is folded, too; whoever is not dealt in again folded the hand before."""
+    table, game = hand.table, hand.table.game
+    street, button = game.opening, table.button if game.posts != "button blind" else 0
+    folded = dict.fromkeys(table.numbers, "")
+    bet: set[int] = set()
+    posted: dict[str, int] = {}
     for act in hand.acts:
-        if act.kind == "post" and act.what not in posts:
-            posts[act.what] = act
-    redealt = any(act.kind == "redeal" for act in hand.acts)
-    if seat == hand.table.button and hand.table.game.posts != "button blind" and not redealt:
-        found.append("button")
-    found += [
-        what for what in ("button blind", "small blind", "big blind") if what in posts and posts[what].seat == seat
-    ]
-    return "".join(f" ({tag})" for tag in found)
-
-
-def folded(hand: DealtHand, seat: int) -> tuple[str, bool]:
-    """The street where a seat folded (empty where it did not), and whether it had bet by then. A fouled hand is folded, too."""
-    game = hand.table.game
-    street, bet, inside = game.opening, False, True
-    out = ""
-    for act in hand.acts:
-        if act.kind == "street":
+        kind, seat = act.kind, act.seat
+        if kind in BETS:
+            bet.add(seat)
+        elif kind == "post":
+            posted.setdefault(act.what, seat)
+            if act.what != "ante":
+                bet.add(seat)
+        elif kind == "street":
             street = act.what
-        elif act.kind == "redeal":
-            inside, out = False, ""
-        elif act.seat == seat:
-            if act.kind == "fold" or (act.kind == "false" and act.what != AT_SHOWDOWN):
-                out = street if game.street(street).bets else game.opening
-            inside = inside or act.kind == "dealt"
-            out = "" if act.kind == "revive" else out
-            bet = bet or act.kind in {"call", "bet", "raise"} or (act.kind == "post" and act.what != "ante")
-            bet = bet or (act.kind == "swap" and act.amount > 0)
-    return (out if inside else game.opening), bet
+        elif kind == "fold" or (kind == "false" and act.what != AT_SHOWDOWN):
+            folded[seat] = street if game.street(street).bets else game.opening
+        elif kind == "redeal":
+            folded, button = dict.fromkeys(table.numbers, game.opening), 0
+        elif kind == "revive" or (kind == "dealt" and act.what == "deal"):
+            folded[seat] = ""
+        elif kind == "swap" and act.amount:
+            bet.add(seat)
+    found = {}
+    for seat in table.numbers:
+        said = " (button)" if seat == button else ""
+        for what in BLINDS:
+            if posted.get(what) == seat:
+                said += f" ({what})"
+        found[seat] = Fate(said, folded[seat], seat in bet)
+    return found
 
 
-def result_text(scribe: "Scribe", seat: int, items: list[Reveal]) -> str:
+def result_text(scribe: "Scribe", seat: int, fate: Fate, items: dict[int, Reveal]) -> str:
     """A seat line of the summary after `Seat 3: `."""
-    hand = scribe.hand
-    start = scribe.name(seat) + tags(hand, seat)
-    street, bet = folded(hand, seat)
+    hand, street = scribe.hand, fate.folded
+    start = scribe.name(seat) + fate.tags
     if street:
-        game = hand.table.game
+        game, bet = hand.table.game, fate.bet
         quiet = street == game.opening and not bet and (scribe.site == "PokerStars" or hand.table.seed % 2)
         return f"{start} folded {game.street(street).folded}" + (" (didn't bet)" if quiet else "")
     if not hand.live:
         return f"{start} mucked"
     if not hand.compared:
         return f"{start} collected ({scribe.money(hand.won[seat])})"
-    held, item = cards_text(hand.cards[seat]), next(item for item in items if item.seat == seat)
+    held, item = cards_text(hand.cards[seat]), items[seat]
     if item.hides:
         return f"{start} collected ({scribe.money(hand.won[seat])})"
     if not item.shows:

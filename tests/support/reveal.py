@@ -91,11 +91,16 @@ def reveal(hand: DealtHand, site: str) -> list[Reveal]:
     done: list[Reveal] = []
     table = hand.table
     may_muck = hand.runs == 1 and not hand.opened and not table.says("c32_show_all", "all_show")
+    muckers = table.muckers - {hand.found_at_showdown} if may_muck else ()
+    shown: list[int] = []
     for seat, pot in order(hand, site):
-        shown = [item.seat for item in done if item.shows]
-        mine = [p for p in hand.layers if seat in p.eligible]
-        may = may_muck and bool(shown) and seat in table.muckers and seat != hand.found_at_showdown
-        mucks = may and all(beaten(hand, seat, shown, p) for p in mine)
+        mucks = (
+            len(shown) > 0
+            and seat in muckers
+            and all(beaten(hand, seat, shown, one) for one in hand.layers if seat in one.eligible)
+        )
         hides = table.hides and not hand.opened and not mucks and hand.won[seat] > 0 and seat not in table.heroes
         done.append(Reveal(seat, not mucks and not hides, pot, hides))
+        if not mucks and not hides:
+            shown.append(seat)
     return done

@@ -13,7 +13,7 @@ from tests.support.chatter import busted, sprinkle, street_chatter
 from tests.support.evaluator import ACE_LOW, EIGHT_LOW
 from tests.support.hand import AT_SHOWDOWN, Act, DealtHand
 from tests.support.opening import dealt_cards, opener_of, openers_in
-from tests.support.results import result_text
+from tests.support.results import fates, result_text
 from tests.support.reveal import Reveal, reveal
 from tests.support.table import pot_words
 
@@ -49,9 +49,12 @@ class Scribe:
     cards: dict[int, tuple[int, ...]] = field(default_factory=dict)
     """What each player holds, as far as the log has come."""
     loose: bool = field(init=False)
+    reveals: list[Reveal] = field(init=False)
+    """The showdown."""
 
     def __post_init__(self) -> None:
         self.cards = {chair.number: chair.hole for chair in self.hand.table.chairs}
+        self.reveals = reveal(self.hand, self.site) if self.hand.compared else []
         self.loose = self.site == "Handaudit" and self.hand.table.seed % 5 == 0
 
     def name(self, seat: int) -> str:
@@ -295,7 +298,7 @@ class Scribe:
             elif roll < 0.8:
                 self.put(f"{self.name(winner)}: doesn't show hand", "noshow", winner)
             return
-        items = [] if hand.opened else reveal(hand, self.site)
+        items = [] if hand.opened else self.reveals
         for run in range(1, hand.runs + 1) if hand.runs > 1 else (0,):
             self.put(f"*** {RUNS[run]}SHOW DOWN ***", "showdown", run=run)
             shown: list[int] = []
@@ -358,9 +361,9 @@ class Scribe:
         for run, board in enumerate(hand.boards, 1) if len(hand.boards) > 1 else [(0, hand.boards[0])]:
             if board:
                 self.put(f"{RUNS[run]}Board [{cards_text(board)}]", "board", run=run)
-        items = reveal(hand, self.site) if hand.compared else []
-        for chair in hand.table.chairs:
-            self.put(f"Seat {chair.number}: {result_text(self, chair.number, items)}", "result", chair.number)
+        items = {item.seat: item for item in self.reveals}
+        for seat, fate in fates(hand).items():
+            self.put(f"Seat {seat}: {result_text(self, seat, fate, items)}", "result", seat)
 
 
 def _cards(cards: tuple[int, ...]) -> str:

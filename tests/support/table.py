@@ -61,23 +61,22 @@ class Betting:
 
     def owes(self, seat: int, live: Collection[int], stacks: Mapping[int, int]) -> int:
         """What a call costs before the stack cuts it. Where nobody else can act, a short blind is only called for what is there."""
-        most = 0
-        for other in live:
-            if other != seat:
-                if stacks[other]:
-                    return max(0, self.level - self.inside(seat))
-                most = max(most, self.inside(other))
-        return max(0, min(most, self.level) - self.inside(seat))
+        mine, most = self.bets.get(seat, 0), self.level
+        if not self.others(seat, live, stacks):
+            most = min(most, max((self.bets.get(other, 0) for other in live if other != seat), default=0))
+        return max(0, most - mine)
 
     def asks(self, seat: int, live: Collection[int], stacks: Mapping[int, int]) -> bool:
         """Whether something is asked of a seat: it owes, or has not spoken while somebody else still can."""
         if not stacks[seat] or seat not in live or len(live) < 2:
             return False
-        if seat not in self.acted:
-            for other in live:
-                if other != seat and stacks[other]:
-                    return True
+        if seat not in self.acted and self.others(seat, live, stacks):
+            return True
         return self.owes(seat, live, stacks) > 0
+
+    def others(self, seat: int, live: Collection[int], stacks: Mapping[int, int]) -> bool:
+        """Whether anybody else can still act."""
+        return any(other != seat and stacks[other] for other in live)
 
     def span(self, seat: int, stack: int, pot: int) -> tuple[int, int, bool]:
         """The smallest and the greatest total to which a seat may bet or raise, and whether it may by its chips and by the limit.

@@ -167,7 +167,7 @@ def _rulebooks() -> str:
         "# Rulebooks",
         "A header picks the rulebook of a hand; `--rulebook NAME` picks it for every hand. `handaudit rulebook show NAME` prints one.",
         table(("name", "game", "headers that pick it", "like"), rows),
-        "`like` is the rulebook in terms of which a game is written: [house rules](house-rules.md#a-game-in-terms-of-another).",
+        "`like` is the rulebook in terms of which a game is written: [house rules](../house-rules.md#a-game-in-terms-of-another).",
     ])  # fmt: skip
 
 

@@ -18,7 +18,10 @@ from tests.jobs.tasks.engines import Shuffled, job, plain, small
 from tests.jobs.tasks.test_job import LOG, SHORT
 from tests.support.forking import forks
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only forked workers see what the test changes")
+pytestmark = [
+    pytest.mark.heavy,
+    pytest.mark.skipif(sys.platform != "linux", reason="only forked workers see what the test changes"),
+]
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +72,7 @@ def test_hands_that_end_every_worker_are_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, known: bool, ids: tuple[int, ...]
 ) -> None:
     if not known:  # as if no worker could say where it was
-        monkeypatch.setattr(stage_audit.Place, "_write", lambda self, at: None)
+        monkeypatch.setattr(stage_audit.ChunkPlace, "_write", lambda self, at: None)
     (tmp_path / "a.txt").write_text(LOG)
     left_out(tmp_path / "work", monkeypatch, tmp_path / "a.txt", *ids)
 
