@@ -18,7 +18,7 @@ GRACE: Final = 8 * 1024 * 1024
 """Bytes that a compressed log may always have."""
 RATIO: Final = 200
 """Beyond those a log has at most so many bytes for each byte of the archive. Logs come to 8 to 30."""
-SHORT: Final = 2 * 1024 * 1024
+SHORT: Final = 512 * 1024
 DENSE, LINE = 40, 8
 """Beyond so many bytes an archive that grew to more than `DENSE` bytes for each of its own has lines of `LINE` bytes, on average."""
 MOST: Final = 16 * 1024**3
