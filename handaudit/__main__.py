@@ -21,7 +21,7 @@ PATIENCE = 5.0
 """Seconds that a run which was told to stop may take to clear up before it is told again."""
 SOON = 0.001
 """Seconds after which a signal that was lost comes again."""
-USAGE, FAILED, INTERRUPTED, TERMINATED = 2, 4, 130, 143
+USAGE, FAILED, INTERRUPTED, CLOSED, TERMINATED = 2, 4, 130, 141, 143
 
 
 class Terminated(BaseException):
@@ -105,7 +105,7 @@ def _main() -> int:
     except Terminated:
         status = _said("terminated", TERMINATED)
     except BrokenPipeError:
-        status = FAILED  # whoever read the output has gone: there is nobody to tell
+        status = CLOSED  # whoever read the output has gone: there is nobody to tell
     except OSError as error:
         status = _said(f"the output could not be written: {error.strerror or error}", FAILED)
     except MemoryError:

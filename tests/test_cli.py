@@ -32,7 +32,8 @@ def logs(tmp_path: Path) -> Path:
         (["check", "cut.txt"], 3),
         (["check", "wrong.txt", "cut.txt"], 3),
         (["check", "missing.txt", "good.txt"], 3),
-        (["check", "empty.txt"], 0),
+        (["check", "empty.txt"], 3),
+        (["check", "--allow-empty", "empty.txt"], 0),
         (["check", "--require-hands", "empty.txt"], 3),
         (["check", "--require-hands", "good.txt"], 0),
         (["check", "--ignore", "*-mismatch,call-*,uncalled-bet", "wrong.txt"], 0),
@@ -146,7 +147,7 @@ def test_a_folder_names_its_files(logs: Path) -> None:
 
 def test_no_hands_is_said_to_programs_too(logs: Path) -> None:
     done = run("check", "empty.txt", "--output-format", "json", cwd=logs)
-    assert done.returncode == 0
+    assert done.returncode == 3
     assert "no hands" in done.stderr
     assert json.loads(done.stdout)["summary"]["hands"] == 0
 
@@ -190,7 +191,7 @@ def test_a_pipe_that_closes_early_is_neither_findings_nor_a_traceback(tmp_path: 
     assert child.stderr is not None
     with child.stderr as stream:
         said = stream.read()
-    assert child.wait(60) == 4
+    assert child.wait(60) == 141
     assert b"Traceback" not in said
     assert b"Exception ignored" not in said
 

@@ -67,7 +67,8 @@ def test_a_log_without_a_hand_was_read(tmp_path: Path) -> None:
     (tmp_path / "empty.txt").write_text("")
     for name in ("blank.txt", "empty.txt"):
         done = run("export", name, "-o", f"out-{name}", cwd=tmp_path)
-        assert done.returncode == 0, done.stderr
+        assert done.returncode == 3, done.stderr
+        assert run("export", name, "-o", f"out2-{name}", "--allow-empty", cwd=tmp_path).returncode == 0
         assert (tmp_path / f"out-{name}" / "hands.csv").is_file()
     (tmp_path / "shopping.txt").write_text("milk\n")
     done = run("report", "shopping.txt", "-o", "out.html", cwd=tmp_path)

@@ -2,14 +2,17 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
 from handaudit.app.commands.command_list import COMMANDS, GROUPS, PARTS, epilog
+from handaudit.base.errors import UsageError
+
+MOST_NUMBER: Final = 2**63 - 1
 
 
 class _Formatter(Protocol):
@@ -39,6 +42,7 @@ def command_of(name: str) -> Any:
         part.command(name, epilog=examples)(function)
     made = typer.main.get_command(part)
     _without_types(made)
+    _with_limits(made)
     return made
 
 
@@ -96,6 +100,22 @@ def _without_types(command: Any) -> None:
             one.display_type_rich = _nothing
     for part in getattr(command, "commands", {}).values():
         _without_types(part)
+
+
+def _with_limits(command: Any) -> None:
+    """Refuses numbers that no counter of 64 bits holds, whichever option has them."""
+    for one in getattr(command, "params", ()):
+        one.process_value = partial(_small, one.process_value, str(one.name))
+    for part in getattr(command, "commands", {}).values():
+        _with_limits(part)
+
+
+def _small(process: Callable[[Any, Any], Any], name: str, ctx: Any, value: Any) -> Any:
+    """The value of an option. Raises `UsageError` if it is a number beyond 63 bits."""
+    made = process(ctx, value)
+    if isinstance(made, int) and abs(made) > MOST_NUMBER:
+        raise UsageError(f"--{name.replace('_', '-')}: '{made}' is given; at most {MOST_NUMBER:,} is expected")
+    return made
 
 
 def _nothing(ctx: object) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 _JOINER: Final = "\u200d"
 _STYLES: Final = "\ufe0e\ufe0f"
-_UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufffe\uffff")
+_UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
 """Characters without width or ink that Unicode counts among letters and marks."""
 
 
@@ -32,7 +32,9 @@ def _shows(text: str, at: int) -> bool:
         return _is_emoji(text, at - 1) and _is_emoji(text, at + 1)
     if sign in _STYLES:
         return _is_emoji(text, at - 1) or text[at + 1 : at + 2] == "\u20e3"
-    if sign in _UNSEEN or "\ufe00" <= sign <= "\ufe0d" or "\U000e0000" <= sign <= "\U000e0fff":
+    if sign in _UNSEEN or "\ufdd0" <= sign <= "\ufdef" or ord(sign) & 0xFFFE == 0xFFFE:
+        return False  # the last two are no characters: no text may hold them
+    if "\ufe00" <= sign <= "\ufe0d" or "\U000e0000" <= sign <= "\U000e0fff":
         return False
     return unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Zl", "Zp")
 

@@ -68,6 +68,9 @@ def _said(case: Case) -> Iterator[Said]:
 def _judge(
     case: Case, line: int, seat: int, holding: tuple[int, ...], board: tuple[int, ...], text: str
 ) -> Iterator[Said]:
+    if UNKNOWN in holding or UNKNOWN in board:
+        case.unverifiable += 1
+        return
     ev = case.evaluator()
     rep = case.rep
     strength = rep.strengths.get(seat, 0) if not case.table.boards and rep.holdings.get(seat) == holding else 0

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path, PurePath
-from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from handaudit.base.errors import UnreadError, UsageError
 from handaudit.base.json_text import spelled
+from handaudit.base.outputs.scratch import scratch
 from handaudit.evidence.chain import has_place
 from handaudit.evidence.facts import Log, OriginalPart
 from handaudit.evidence.file_slice import FileSlice as bytes_of
@@ -165,7 +165,7 @@ def _end(data: bytes, encoding: str) -> int:
 @contextmanager
 def set_apart(picked: Sequence[Picked]) -> Iterator[list[str]]:
     """Paths of files that hold only the bytes that were picked, under the names of their logs, while the block lasts."""
-    with TemporaryDirectory(prefix="handaudit-") as folder:
+    with scratch() as folder:
         paths = []
         for number, one in enumerate(picked, 1):
             if not one.parts:

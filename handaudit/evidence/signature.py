@@ -4,13 +4,13 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from handaudit.base.errors import UsageError
+from handaudit.base.outputs.scratch import scratch
 from handaudit.base.visible import visible
 from handaudit.evidence.ssh_signature import BEGIN, LIMIT
 
@@ -96,7 +96,7 @@ def _run(words: Sequence[str], message: bytes, signature: bytes) -> "subprocess.
 def _at_a_path(signature: bytes) -> "Iterator[tuple[str, tuple[int, ...]]]":
     """A path at which another program reads the signature: a pipe, so that nothing of a bundle is written to the disk."""
     if sys.platform == "win32" or not os.path.isdir("/dev/fd"):
-        with tempfile.TemporaryDirectory() as folder:
+        with scratch() as folder:
             path = Path(folder, "signature")
             path.write_bytes(signature)
             yield str(path), ()

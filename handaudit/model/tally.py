@@ -10,6 +10,8 @@ from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 
 COPY: Final = "session-duplicate-hand"
+BETWEEN: Final = "session"
+"""The domain of what is found between hands."""
 """The finding for a copy: the hand that it names is right."""
 
 
@@ -66,6 +68,8 @@ class Tally:
     coverage: RuleCounts | None = None
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(reversed(SEVERITIES), 0))
     latest: Rulebook | None = field(default=None, compare=False, repr=False)
+    places: set[tuple[str | None, str | None]] = field(default_factory=set, compare=False, repr=False)
+    between: set[tuple[str | None, str | None]] = field(default_factory=set, compare=False, repr=False)
     unclean: set[tuple[str | None, str | None]] = field(default_factory=set, compare=False, repr=False)
 
     def add(self, audit: Audit, place: InputTally) -> None:
@@ -104,11 +108,18 @@ class Tally:
                 self.clean -= 1
 
     def report(self, findings: tuple[Finding, ...], of_hand: bool, left_out: int = 0, accepted: int = 0) -> None:
-        """Findings that are reported: those of one hand, or one that belongs to no hand."""
+        """Findings that are reported: those of one hand, or one that belongs to no hand. A hand is `marked` once, whatever is found
+        between it and others."""
         for finding in findings:
             self.counts[finding.severity] += 1
             self.following += not finding.root
-        self.marked += of_hand and bool(findings)
+        if of_hand and findings and findings[0].code != COPY:
+            place = findings[0].file, findings[0].hand
+            alone = len(findings) == 1 and findings[0].domain == BETWEEN
+            self.marked += not (place in self.places and (alone or place in self.between))
+            self.places.add(place)
+            if alone:
+                self.between.add(place)
         self.left_out += left_out
         self.accepted += accepted
 

@@ -66,7 +66,7 @@ class HandFilter(NamedTuple):
 
 def wanted_of(query: str) -> HandFilter:
     """The filters of an address. What is no number narrows nothing."""
-    given = {name: values[0].strip()[:_LONGEST] for name, values in parse_qs(query, max_num_fields=20).items()}
+    given = {name: values[0].strip()[:_LONGEST] for name, values in parse_qs(query).items()}
 
     def number(name: str) -> int | None:
         word = given.get(name, "")
@@ -114,7 +114,7 @@ class SitePages:
             self._report = self._report or self.report()
             return self._report
         word = path.removeprefix("hand/")
-        if word != path and word.isascii() and word.isdigit() and 1 <= int(word[:12]) <= len(self.hands):
+        if word != path and word.isascii() and word.isdigit() and len(word) <= 12 and 1 <= int(word) <= len(self.hands):
             return self._hand(int(word))
         return None
 

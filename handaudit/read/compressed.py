@@ -18,6 +18,9 @@ GRACE: Final = 8 * 1024 * 1024
 """Bytes that a compressed log may always have."""
 RATIO: Final = 200
 """Beyond those a log has at most so many bytes for each byte of the archive. Logs come to 8 to 30."""
+SHORT: Final = 512 * 1024
+DENSE, LINE = 40, 8
+"""Beyond so many bytes an archive that grew to more than `DENSE` bytes for each of its own has lines of `LINE` bytes, on average."""
 MOST: Final = 16 * 1024**3
 """Bytes of one compressed log."""
 WINDOW: Final = 27
@@ -137,7 +140,7 @@ class Growth:
     """How far an archive has grown; it refuses what no log does."""
 
     def __init__(self) -> None:
-        self.read = self.made = self.parts = 0
+        self.read = self.made = self.parts = self.lines = 0
 
     def taken(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
         """The pieces, counted."""
@@ -145,6 +148,9 @@ class Growth:
             self.made += len(piece)
             if self.made > MOST or self.made > GRACE + RATIO * self.read:
                 raise bomb("grows", read=self.read, made=self.made, ratio=RATIO, most=MOST // 1024**3)
+            self.lines += piece.count(b"\n") + piece.count(b"\r")
+            if self.made > SHORT and self.made > DENSE * self.read and self.made < LINE * self.lines:
+                raise bomb("lines", read=self.read, made=self.made, lines=self.lines)
             yield piece
 
     def part(self) -> None:

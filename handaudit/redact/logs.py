@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import BinaryIO, Self
 
 from handaudit.base.errors import UnreadError, UsageError
+from handaudit.base.outputs.scratch import scratch
 from handaudit.jobs.auditor import Auditor
 from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
@@ -63,7 +64,7 @@ class Redaction:
         self._verdicts = Verdicts(names)
 
     def __enter__(self) -> Self:
-        self._folder = tempfile.TemporaryDirectory(prefix="handaudit-", ignore_cleanup_errors=True)
+        self._folder = scratch()
         try:
             self._prepare(Path(self._folder.name))
         except BaseException:

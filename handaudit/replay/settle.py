@@ -187,7 +187,7 @@ def award(table: Table, pot: Pot, logged: dict[int, int]) -> bool:
     holding = table.holding
     boards = [tuple(table.boards[r]) for r in sorted(table.boards)] or [tuple(table.board)]
     full = table.board_size
-    if not all(_shown(holding.get(s, ()), size) for s in seats) or any(len(b) != full for b in boards):
+    if not all(_shown(holding.get(s, ()), size) for s in seats) or not all(_shown(b, full) for b in boards):
         _as_logged(table, pot, logged, net)
         return False
     count, before = len(boards), len(table.rep.awards)

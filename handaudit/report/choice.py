@@ -54,7 +54,7 @@ class Choice:
     ignore: tuple[str, ...] = ()
     fail_on: str = "error"
     strict: bool = False
-    require_hands: bool = False
+    allow_empty: bool = False
     by_file: tuple[tuple[str, str], ...] = ()
     baseline: "Baseline | None" = None
     known: dict[str, bool] = field(default_factory=dict)
@@ -87,7 +87,7 @@ class Choice:
         """The exit status: 4 we failed at a hand, 3 incomplete, 1 findings that fail the run, 0 none of these."""
         if tally.failed:
             return FAILED
-        if tally.unread or tally.incomplete or (self.require_hands and not tally.hands):
+        if tally.unread or tally.incomplete or not (tally.hands or self.allow_empty):
             return 3
         return 1 if tally.worst() >= self.floor or (self.strict and tally.unverifiable) else 0
 

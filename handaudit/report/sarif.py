@@ -88,7 +88,9 @@ def message(text: str) -> str:
 
 
 def uri(path: str) -> str:
-    """A path as a reference: relative where it was given so."""
+    """A path as a reference: relative where it was given so. An address is one already."""
+    if "://" in path:
+        return quote(os.fsencode(path), safe="/:?#[]@!$&'()*+,;=%")
     if os.path.isabs(path):
         return Path(path).as_uri()
     return quote(os.fsencode(path.replace(os.sep, "/")), safe="/")

@@ -16,8 +16,8 @@ from types import FrameType
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
-from handaudit import __main__ as program
 from handaudit.app.commands.runs import report_run
+from handaudit.base import internal_errors
 from handaudit.base.errors import HandauditError
 from handaudit.jobs.pipeline import Run
 from handaudit.jobs.processes.kernel_run import AheadRun
@@ -202,7 +202,7 @@ def run_commands(path: Path, line: str, folder: Path) -> None:
         if (last := part.split()[-1]).startswith("F.") and part != line.split("; ")[0] and not (folder / last).exists():
             return
         try:
-            with limited(), patch.object(program, "_internal", internal):
+            with limited(), patch.object(internal_errors, "told", internal):
                 done = inprocess.run(args, folder, {**os.environ, "HANDAUDIT_RAISE": "1", "COLUMNS": "80"})
         except (Exception, Slow) as error:
             raise _broken(error, part) from None

@@ -25,6 +25,7 @@ _ODD: Final = (
 )  # fmt: skip
 _SEAT: Final = re.compile(r"Seat #?\d+: (.+?) \(\S")
 _QUOTED: Final = re.compile(r"\"([^\"]{2,40})\"")
+_CARD: Final = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][shdc](?![A-Za-z0-9])")
 _GAME: Final = re.compile(r"(?<=: ).+?(?= \(| - |$)")
 
 
@@ -141,6 +142,44 @@ def stretched(rng: random.Random, rows: Rows, layout: str) -> None:
         one = rng.choice(amounts)
         other = one + rng.choice(("0", "000", "000000000000", ".5", ".05", "5"))
         rows[1:] = [re.sub(rf"(?<![\d.]){re.escape(one)}(?![\d.])", other, row) for row in rows[1:]]
+
+
+@twist
+def digit(rng: random.Random, rows: Rows, layout: str) -> None:
+    """One digit below the header is another one."""
+    lines = [at for at, row in enumerate(rows) if at > 1 and re.search(r"[0-9]", row)]
+    if lines:
+        at = rng.choice(lines)
+        place = rng.choice([found.start() for found in re.finditer(r"[0-9]", rows[at][:2000])] or [0])
+        rows[at] = rows[at][:place] + str(rng.randrange(10)) + rows[at][place + 1 :]
+
+
+@twist
+def card(rng: random.Random, rows: Rows, layout: str) -> None:
+    """One card is another one, or one that the log does not show."""
+    lines = [at for at, row in enumerate(rows) if _CARD.search(row[:2000])]
+    if lines:
+        at = rng.choice(lines)
+        found = rng.choice(list(_CARD.finditer(rows[at][:2000])))
+        other = rng.choice(("??", "XX", "")) if rng.random() < 0.2 else rng.choice("23456789TJQKA") + rng.choice("shdc")
+        rows[at] = rows[at][: found.start()] + other + rows[at][found.end() :]
+
+
+@twist
+def line_elsewhere(rng: random.Random, rows: Rows, layout: str) -> None:
+    """A line of the hand stands a second time, anywhere."""
+    rows.insert(rng.randrange(1, len(rows) + 1), rng.choice(rows))
+
+
+@twist
+def cut_in_a_line(rng: random.Random, rows: Rows, layout: str) -> None:
+    """A line ends just before its bracket; now and then the log does too."""
+    lines = [at for at, row in enumerate(rows) if at and re.search(r" [\[(]", row)]
+    if lines:
+        at = rng.choice(lines)
+        rows[at] = rows[at][: rng.choice([found.start() for found in re.finditer(r" [\[(]", rows[at])])]
+        if rng.random() < 0.3:
+            del rows[at + 1 :]
 
 
 def _bytes(rng: random.Random, data: bytes) -> bytes:

@@ -23,4 +23,5 @@ def test_every_surface_is_attacked_often_enough() -> None:
     counts = Counter(one.surface for one in ATTACKS)
     assert set(counts) == set(SURFACES)
     assert min(counts.values()) >= 12, counts
+    assert len(ATTACKS) >= 150, counts
     assert len({(one.surface, one.what) for one in ATTACKS}) == len(ATTACKS)

@@ -18,6 +18,7 @@ from handaudit.app.commands.job_options import (
     WorkDirOption,
 )
 from handaudit.app.commands.options import (
+    AllowEmpty,
     Book,
     Encoding,
     FailOn,
@@ -119,8 +120,9 @@ def check(
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,
+    allow_empty: AllowEmpty = False,
     require_hands: Annotated[
-        bool, typer.Option("--require-hands", help="Exit with status 3 if no hand is found.")
+        bool, typer.Option("--require-hands", help="Kept for older scripts: without --allow-empty it is so.")
     ] = False,
     strict: Annotated[
         bool, typer.Option("--strict", help="Like --fail-on warn; hands that cannot be verified fail too.")
@@ -165,7 +167,7 @@ def check(
         patterns("--ignore", ignore or (), codes),
         fail_on,
         strict,
-        require_hands,
+        allow_empty,
         by_file=file_patterns(per_file_ignore or (), codes),
         baseline=None if baseline is None else read_baseline(baseline),
     )

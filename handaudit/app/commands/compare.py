@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from handaudit.app.commands.completion import offered
-from handaudit.app.commands.options import Encoding, HandId, no_hand, with_hand
+from handaudit.app.commands.options import AllowEmpty, Encoding, HandId, no_hand, with_hand
 from handaudit.app.commands.output import Force, Output
 from handaudit.app.commands.runs import Logs, logs_of, refuse_unread, watch
 from handaudit.app.commands.targets import opened, targets
@@ -50,6 +50,7 @@ def compare(
         ),
     ] = None,
     encoding: Encoding = None,
+    allow_empty: AllowEmpty = False,
     output_format: Annotated[
         CompareForm | None, typer.Option("--output-format", "--format", help="text for people, jsonl for programs.")
     ] = None,
@@ -66,7 +67,7 @@ def compare(
         paths, hand = with_hand(paths)
     if hand is not None:
         hand = hand.removeprefix("#")
-    raise typer.Exit(_run(paths, books, changes, encoding, hand, output_format, output, force))
+    raise typer.Exit(_run(paths, books, changes, encoding, hand, output_format, output, force, allow_empty))
 
 
 def _run(
@@ -78,6 +79,7 @@ def _run(
     form: CompareForm | None,
     output: Sequence[str] | None,
     force: bool,
+    allow_empty: bool,
 ) -> int:
     second = load(books[1]) if len(books) == 2 else None
     if second is None:
@@ -111,4 +113,4 @@ def _run(
         refuse_unread(work.tally, any(one.path is not None for one in wanted))
         for report in reports:
             report.end()
-    return Choice().status(work.tally)
+    return Choice(allow_empty=allow_empty).status(work.tally)

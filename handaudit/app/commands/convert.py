@@ -8,7 +8,7 @@ import typer
 
 from handaudit.app.commands.command_list import TARGETS
 from handaudit.app.commands.completion import offered
-from handaudit.app.commands.options import Book, Encoding, Paths, Settings
+from handaudit.app.commands.options import AllowEmpty, Book, Encoding, Paths, Settings
 from handaudit.app.commands.output import Force
 from handaudit.app.commands.runs import Logs, logs_of, watch
 from handaudit.base.errors import UsageError, nearest
@@ -41,6 +41,7 @@ def convert(
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,
+    allow_empty: AllowEmpty = False,
 ) -> None:
     """Write hands in another layout. Each is read back: it must give the same verdict and figures, or it is left out and named."""
     to = to.lower()
@@ -76,7 +77,9 @@ def convert(
     more = f", {lost:,} left out" if lost else ""
     nothing = "" if writer.written else "; nothing was written"
     print(f"handaudit: {count(writer.written, 'hand')} converted{more}{nothing}", file=sys.stderr)
-    raise typer.Exit(3 if lost or work.tally.incomplete or not writer.written else 0)
+    raise typer.Exit(
+        3 if lost or work.tally.incomplete or not (writer.written or (allow_empty and not work.tally.hands)) else 0
+    )
 
 
 def _said(left: dict[str, list[str]], how: str) -> Iterator[str]:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from handaudit.app.commands.options import Encoding, Jobs, OneBook
+from handaudit.app.commands.options import AllowEmpty, Encoding, Jobs, OneBook
 from handaudit.app.commands.output import Force, Output, Plain, PlainForm
 from handaudit.app.commands.runs import logs_of, watch
 from handaudit.app.commands.targets import opened, targets
@@ -27,6 +27,7 @@ def diff(
     force: Force = False,
     rulebook: OneBook = None,
     encoding: Encoding = None,
+    allow_empty: AllowEmpty = False,
     jobs: Jobs = None,
 ) -> None:
     """Compare two logs of one session: what each has alone, and where they contradict. Exit status 1 if they contradict."""
@@ -48,7 +49,8 @@ def diff(
                 else log_diff.text(done, shown)
             )
             stream.write(whole)
-    incomplete = any(run.tally.incomplete or run.tally.unread for run in runs)
+    empty = not allow_empty and not any(run.tally.hands for run in runs)
+    incomplete = empty or any(run.tally.incomplete or run.tally.unread for run in runs)
     raise typer.Exit(3 if incomplete else 1 if any(pair.contradictions for pair in done.pairs) else 0)
 
 

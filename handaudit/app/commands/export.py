@@ -34,6 +34,7 @@ from handaudit.app.commands.job_options import (
     WorkDirOption,
 )
 from handaudit.app.commands.options import (
+    AllowEmpty,
     Book,
     CsvDialect,
     CsvDialects,
@@ -135,6 +136,7 @@ def export(
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,
+    allow_empty: AllowEmpty = False,
     engine: EngineOption = EngineName.LOCAL,
     address: Address = None,
     work_dir: WorkDirOption = None,
@@ -186,7 +188,7 @@ def export(
             say(done)
     say_rows(work, rows, "read" if narrowed else "exported")
     say_untaken(asked, where is not None, None if done is None else done.names.of)
-    raise typer.Exit(Choice(fail_on=fail_on).status(work.tally))
+    raise typer.Exit(Choice(fail_on=fail_on, allow_empty=allow_empty).status(work.tally))
 
 
 def _condition(where: str | None, heroes: frozenset[str]) -> "Where | None":

@@ -79,6 +79,7 @@ RulingsFile = Annotated[
         "--rulings", help="Rulings that answer findings, as `handaudit ruling add` keeps them.", metavar="FILE"
     ),
 ]
+AllowEmpty = Annotated[bool, typer.Option("--allow-empty", help="Exit with status 0, not 3, if no hand is found.")]
 Jobs = Annotated[
     int | None,
     typer.Option(

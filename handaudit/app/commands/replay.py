@@ -7,7 +7,17 @@ from typing import Annotated, TextIO
 
 import typer
 
-from handaudit.app.commands.options import Book, Encoding, HandId, Jobs, RulingsFile, Settings, rulings_of, with_hand
+from handaudit.app.commands.options import (
+    AllowEmpty,
+    Book,
+    Encoding,
+    HandId,
+    Jobs,
+    RulingsFile,
+    Settings,
+    rulings_of,
+    with_hand,
+)
 from handaudit.app.commands.output import Force, Output
 from handaudit.app.commands.runs import Logs, complain, is_of_a_log, logs_of, refuse_unread, report_run
 from handaudit.app.commands.targets import Target, opened, targets
@@ -46,6 +56,7 @@ def replay(
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,
+    allow_empty: AllowEmpty = False,
     jobs: Jobs = None,
 ) -> None:
     """Show hands step by step: what was asked, what was done, every pot, and who should have won."""
@@ -60,11 +71,13 @@ def replay(
     logs = Logs(paths, rulebook, settings or (), encoding, rulings_of(rulings))
     work = logs.replayed(hand and hand.removeprefix("#"))
     if tui:
-        raise typer.Exit(played(work, step))
+        played(work, step)
+        raise typer.Exit(Choice(allow_empty=allow_empty).status(work.tally))
     given = [*(output or []), *([f"html:{html}"] if html is not None else [])]
     wanted = targets(list(LedgerForm), output_format, given, LedgerForm.TEXT)
     command = logs.command("replay", hand, [("--rulings", [rulings] if rulings else [])])
-    raise typer.Exit(replayed(work, wanted, command, force, step, steps, jobs))
+    status = replayed(work, wanted, command, force, step, steps, jobs)
+    raise typer.Exit(Choice(allow_empty=allow_empty).status(work.tally) if status in (0, 3) else status)
 
 
 def replayed(

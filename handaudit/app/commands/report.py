@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handaudit.app.commands.options import Book, Encoding, Paths, RulingsFile, SamePlayer, Settings, rulings_of
+from handaudit.app.commands.options import (
+    AllowEmpty,
+    Book,
+    Encoding,
+    Paths,
+    RulingsFile,
+    SamePlayer,
+    Settings,
+    rulings_of,
+)
 from handaudit.app.commands.output import Force
 from handaudit.app.commands.redaction import Keep, NameMap, Redact, Redacting, RedactKey, command_of, redacted
 from handaudit.app.commands.runs import Logs, follow, logs_of, refuse_unread
@@ -50,6 +59,7 @@ def report(
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,
+    allow_empty: AllowEmpty = False,
     same_player: SamePlayer = None,
 ) -> None:
     """Write one page about a night: findings with replays, who is owed what, curves, statistics, settling-up, rules."""
@@ -69,7 +79,7 @@ def report(
             work, left_out, command = done.run(watch=watch), done.left_out.sentences, command_of(done, "report", logs)
             about = (command, hand or (), persons, done.rulings, left_out, called)
             status = paged(work, watch, wanted, done.logs, force, *about)
-    raise typer.Exit(status)
+    raise typer.Exit(Choice(allow_empty=allow_empty).status(work.tally) if status == 3 else status)
 
 
 def paged(

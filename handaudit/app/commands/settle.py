@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from handaudit.app.commands.gaps import GapBearer, notes_of
-from handaudit.app.commands.options import Encoding, Jobs, OneBook, RulingsFile, SamePlayer, rulings_of
+from handaudit.app.commands.options import AllowEmpty, Encoding, Jobs, OneBook, RulingsFile, SamePlayer, rulings_of
 from handaudit.app.commands.output import Force, Output
 from handaudit.app.commands.runs import Logs, logs_of, refuse_unread, watch
 from handaudit.app.commands.targets import opened, targets
@@ -58,6 +58,7 @@ def settle(
     rulings: RulingsFile = None,
     rulebook: OneBook = None,
     encoding: Encoding = None,
+    allow_empty: AllowEmpty = False,
     same_player: SamePlayer = None,
     gap: Annotated[
         GapBearer | None,
@@ -85,7 +86,9 @@ def settle(
         if run is not None:
             watch(run if jobs == 1 else settling(run, jobs), lambda _: None)
             refuse_unread(run.tally, ledger is None and any(one.path is not None for one in wanted))
-        incomplete = run is not None and (run.tally.incomplete or bool(run.tally.unread))
+        incomplete = run is not None and (
+            run.tally.incomplete or bool(run.tally.unread) or not (run.tally.hands or allow_empty or ledger is not None)
+        )
         books = gathered.books()
         names = {name for one in books for name in one.accounts}
         books = [one.renamed(persons) for one in books]

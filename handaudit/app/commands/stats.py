@@ -36,6 +36,7 @@ from handaudit.app.commands.job_options import (
     WorkDirOption,
 )
 from handaudit.app.commands.options import (
+    AllowEmpty,
     Book,
     CsvDialect,
     CsvDialects,
@@ -158,6 +159,7 @@ def stats(
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,
+    allow_empty: AllowEmpty = False,
     same_player: SamePlayer = None,
     jobs: Jobs = None,
     engine: EngineOption = EngineName.LOCAL,
@@ -175,7 +177,7 @@ def stats(
     places = [] if plot is not None else targets(list(StatsForm), output_format, output, default)
     ready(places)
 
-    choice = Choice(fail_on=fail_on)
+    choice = Choice(fail_on=fail_on, allow_empty=allow_empty)
     logs = partial(_logs, paths or (), rulebook, settings or (), encoding, rulings)
     if explain is None and not paths:
         raise UsageError("name a log, a folder of logs or a pattern (- reads standard input)")

@@ -12,6 +12,7 @@ _COMMAND: Final = re.compile(r"No such command '([^'\\]{1,2000})'\.")
 _OF_THE_LIBRARY: Final = "Value error, "
 _KINDS: Final = {
     "int_parsing": "a whole number",
+    "int_parsing_size": "a whole number of fewer digits",
     "int_from_float": "a whole number",
     "greater_than_equal": "at least {ge}",
     "less_than_equal": "at most {le}",

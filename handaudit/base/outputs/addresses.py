@@ -3,10 +3,10 @@ in one piece once it is whole."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from handaudit.base.errors import MachineError, UsageError
+from handaudit.base.outputs.scratch import scratch
 from handaudit.base.remote import WEB, asked, kind_of_address, place_of, shown_url
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def _spooled(url: str) -> Path:
         if known == url:
             return path
     if not _FOLDERS:
-        _FOLDERS.append(TemporaryDirectory(prefix="handaudit-"))
+        _FOLDERS.append(scratch())
     path = Path(_FOLDERS[0].name) / f"{len(_SPOOLED)}-{url.rpartition('/')[2]}"
     _SPOOLED[path] = url
     return path

@@ -27,6 +27,13 @@ def mark() -> str:
     return f"{os.getpid()}-{_here()}-{os.urandom(4).hex()}"
 
 
+def is_left(name: str) -> bool:
+    """Whether a name that begins with a mark is of a run of this machine that lives no more."""
+    process, here, *rest = [*name.split("-"), "", ""][:3]
+    known = process.isascii() and process.isdigit() and len(process) <= 18 and here == _here() and bool(rest[0])
+    return known and not _lives(int(process))
+
+
 @cache
 def _here() -> str:
     """This machine since it was started; a container of its own is another place, whose processes have other numbers."""

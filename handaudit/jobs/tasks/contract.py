@@ -5,7 +5,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from handaudit.base.errors import HandauditError
 from handaudit.base.version import __version__
@@ -104,6 +104,12 @@ class Engine(Protocol):
 
 class EngineError(HandauditError):
     """The engine cannot go on, and says why; parts that were made stay valid."""
+
+
+class EngineLostError(EngineError):
+    """The engine was there and is gone: the run failed, and nobody asked for the wrong thing."""
+
+    status: ClassVar[int] = 4
 
 
 def part_of(job: JobSpec, id: str) -> Path:

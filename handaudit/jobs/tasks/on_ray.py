@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from handaudit.base.errors import UsageError
-from handaudit.jobs.tasks.contract import EngineError, Task, TaskResult
+from handaudit.jobs.tasks.contract import EngineError, EngineLostError, Task, TaskResult
 from handaudit.jobs.tasks.work import perform
 
 AHEAD: Final = 2
@@ -103,7 +103,7 @@ class RayEngine:
         except EngineError:
             raise
         except Exception as error:
-            raise _clear(error, None) from None
+            raise self._why(error) from None
 
     def _watch(self) -> None:
         """The head of the cluster is there. Raises `EngineError` where it is not: after a minute without it Ray would end this process,
@@ -116,10 +116,20 @@ class RayEngine:
             self.looked, self.cores = now, _cores(self.ray)
         except OSError:
             if now - self.looked > PATIENCE:
-                self.gone = True
-                raise EngineError(
-                    "the head of the Ray cluster is gone; --engine local --resume goes on without it"
-                ) from None
+                raise self._lost() from None
+
+    def _lost(self) -> EngineError:
+        """The error of a cluster that is gone; from now on nothing is asked of it."""
+        self.gone = True
+        return EngineLostError("the head of the Ray cluster is gone; --engine local --resume goes on without it")
+
+    def _why(self, error: Exception) -> EngineError:
+        """Why a run on the cluster cannot go on: its head is gone, or what Ray says."""
+        try:
+            _answers(self.head)
+        except OSError:
+            return self._lost()
+        return _clear(error, None)
 
     def close(self) -> None:
         """The cluster is left; one that was started here ends."""
@@ -151,11 +161,11 @@ def _answers(address: str) -> None:
 
 
 def _leave() -> None:
-    """The end of a process whose cluster is gone, with the status of a run that was refused."""
+    """The end of a process whose cluster is gone, with the status of a run that failed."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
             stream.flush()
-    os._exit(2)
+    os._exit(EngineLostError.status)
 
 
 def _cores(ray: Any) -> int:

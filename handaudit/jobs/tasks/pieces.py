@@ -25,8 +25,9 @@ FAR: Final = 1 << 40
 """Bytes before a batch, so that batches are long from the first one on."""
 
 
-Stamp = tuple[int, int | str]
-"""The size of a file and when it was last written; of one that lies elsewhere its size and its entity tag, or what is known instead."""
+Stamp = tuple[int | str, ...]
+"""The size of a file, when it was last written, its number and when it was last changed: a file that was written anew with the size and
+time of the old one is another one. Of a file that lies elsewhere its size and its entity tag, or what is known instead."""
 
 
 LAST: Final = 1 << 60
@@ -112,8 +113,8 @@ def stamp_of(given: Input) -> Stamp:
     try:
         status = (given.path or Path()).stat()
     except (OSError, ValueError):
-        return -1, -1
-    return status.st_size, status.st_mtime_ns
+        return -1, -1, -1, -1
+    return status.st_size, status.st_mtime_ns, status.st_ino, status.st_ctime_ns
 
 
 def unchanged(piece: Piece) -> None:
@@ -139,7 +140,7 @@ def cut_tasks(inputs: Sequence[Input], job: JobSpec) -> dict[int, Task]:
     for number, given in enumerate(inputs):
         stamp = stamp_of(given)
         inner = given.inner
-        if given.packed or given.member is not None or stamp[0] <= target:
+        if given.packed or given.member is not None or int(stamp[0]) <= target:
             continue
         if inner is not None and not (isinstance(inner, Remote) and inner.ranges()):
             continue

@@ -1,6 +1,8 @@
 """From a chunk of a layout with named fields to a `Hand`. It raises on no text: what is wrong becomes a fault of the hand."""
 
+import re
 from collections.abc import Callable
+from typing import Final
 
 from handaudit.model.conventions import Conventions
 from handaudit.model.hand import Claim, Event, Hand, Seat
@@ -16,6 +18,8 @@ from handaudit.read.layouts import Layout
 from handaudit.read.mappings import lines_of
 from handaudit.read.unfold.rows import STOPPED
 
+_OPEN_END: Final = re.compile(r" (?:showed|won|collected|and|with|HI:)\s*\Z")
+"""Words behind which cards, an amount or a hand must follow: a line of the summary that ends in one was cut."""
 ENDS = frozenset({"collect", "cancelled", "cashout"})
 
 
@@ -71,8 +75,16 @@ class FormsReader:
             draft.spoil("log-truncated-hand.unpaid", last)
         elif self.layout.whole == "total" and not any(claim.kind == "total" for claim in teller.claims):
             draft.spoil("log-truncated-hand.total", last)
+        elif (torn := _torn(draft)) is not None:
+            draft.spoil("log-truncated-hand", torn, lacks="this line breaks off")
         elif self.layout.ends is not None and eof and not _ended(self.layout, draft):
             draft.spoil("log-truncated-hand.end", last)
+
+
+def _torn(draft: Draft) -> int | None:
+    """The first line of the summary that ends where cards or an amount must follow; None if there is none."""
+    found = (at for at, text in enumerate(draft.lines) if text.lstrip().startswith("Seat ") and _OPEN_END.search(text))
+    return next((draft.first + at for at in found), None)
 
 
 def _awarded(teller: RecordBuilder) -> bool:

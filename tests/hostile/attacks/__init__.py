@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from tests.hostile.box import PLAIN, Done
 from tests.support import inprocess
 
-SURFACES: Final = ("bundles", "rulings", "redaction", "addresses")
+SURFACES: Final = ("bundles", "rulings", "redaction", "addresses", "server", "archives", "jobs", "text")
 Run = Callable[[Path], None]
 
 

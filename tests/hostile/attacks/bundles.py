@@ -344,6 +344,16 @@ for name in (MANIFEST, SUMS, CHAIN, FINDINGS, "page.html", "REPRODUCE.md", "logs
     )
 
 
+def refused(folder: Path, data: bytes, words: str) -> None:
+    """Both verifiers and `show` refuse a bundle, and these words are said."""
+    assert verified(data)
+    Path("a.zip").write_bytes(data)
+    for command in ("verify", "show"):
+        done = inside("evidence", command, "a.zip", "--no-config", cwd=folder)
+        assert done.status == 1, done.said
+        assert re.search(words, done.said), done.said
+
+
 def text_of_manifest(what: str, change: Callable[[bytes], bytes], words: str) -> None:
     """Registers a manifest whose text was changed."""
 
@@ -351,12 +361,7 @@ def text_of_manifest(what: str, change: Callable[[bytes], bytes], words: str) ->
         files = taken_apart(bundle("one"))
         files[MANIFEST] = change(files[MANIFEST])
         data = sealed(files, listed=False)
-        assert verified(data)
-        Path("a.zip").write_bytes(data)
-        for command in ("verify", "show"):
-            done = inside("evidence", command, "a.zip", "--no-config", cwd=folder)
-            assert done.status == 1, done.said
-            assert re.search(words, done.said), done.said
+        refused(folder, data, words)
 
     SURFACE.add(what, NAMED, run)
 
@@ -395,12 +400,7 @@ def rows_of(name: str, what: str, line: bytes, words: str) -> None:
 
     def run(folder: Path) -> None:
         data = forged(bundle("one"), lambda files: files.__setitem__(name, line + b"\n" + files[name]))
-        assert verified(data)
-        Path("a.zip").write_bytes(data)
-        for command in ("verify", "show"):
-            done = inside("evidence", command, "a.zip", "--no-config", cwd=folder)
-            assert done.status == 1, done.said
-            assert re.search(words, done.said), done.said
+        refused(folder, data, words)
 
     SURFACE.add(f"{what} in {name}", NAMED, run)
 
@@ -452,24 +452,21 @@ zip_of("the same name in capitals", lambda files: [*files, ("MANIFEST.JSON", b"{
 zip_of("a second manifest in a folder", lambda files: [*files, ("x/manifest.json", b"{}")], "stands here")
 
 
-@SURFACE.on(ONE_FORM)
-def link_in_the_list(_folder: Path) -> None:
-    """A file that the list of the zip calls a symbolic link."""
-    data = bytearray(bundle("one"))
-    listed = data.index(b"PK\x01\x02")
-    data[listed + 38 : listed + 42] = (0o120777 << 16).to_bytes(4, "little")
-    assert judged(bytes(data))[0] == {"form"}
-    assert verified(bytes(data))
+def with_rights(what: str, rights: int) -> None:
+    """Registers other rights of the first file in the list of the zip."""
+
+    def run(_folder: Path) -> None:
+        data = bytearray(bundle("one"))
+        listed = data.index(b"PK\x01\x02")
+        data[listed + 38 : listed + 42] = (rights << 16).to_bytes(4, "little")
+        assert judged(bytes(data))[0] == {"form"}
+        assert verified(bytes(data))
+
+    SURFACE.add(what, ONE_FORM, run)
 
 
-@SURFACE.on(ONE_FORM)
-def open_to_all(_folder: Path) -> None:
-    """A file that the list of the zip lets anybody run."""
-    data = bytearray(bundle("one"))
-    listed = data.index(b"PK\x01\x02")
-    data[listed + 38 : listed + 42] = (0o100777 << 16).to_bytes(4, "little")
-    assert judged(bytes(data))[0] == {"form"}
-    assert verified(bytes(data))
+with_rights("a file that the list of the zip calls a symbolic link", 0o120777)
+with_rights("a file that the list of the zip lets anybody run", 0o100777)
 
 
 def keys(folder: Path, *names: str) -> None:
