@@ -6,7 +6,7 @@ from handaudit.check.registry import analyser
 from handaudit.model.hand import Event
 from handaudit.model.replay import Pot
 from handaudit.replay.open_cards import OPEN_CARDS
-from handaudit.replay.pots import layers
+from handaudit.replay.pots import layered
 from handaudit.replay.settle import pot_name
 
 
@@ -26,13 +26,13 @@ def shows(case: Case) -> Findings:
     yield from _hidden(case)
 
 
-def layered(case: Case) -> list[Pot]:
+def main_and_sides(case: Case) -> list[Pot]:
     """Main and side pots; fees held apart and carried pots have no place in the order."""
     return [p for p in case.rep.pots if p.name == "main" or p.name.startswith("side-")]
 
 
 def _pots(case: Case) -> Findings:
-    pots = layered(case)
+    pots = main_and_sides(case)
     if len(pots) < 2 or case.hand.ways.paid == "optional" or not _named(case):
         return
     place = {p.name: i for i, p in enumerate(pots)}
@@ -123,9 +123,9 @@ def _showing(case: Case) -> tuple[list[Pot], set[int]]:
     table = case.table
     late = {f.seat for f in table.fouls if 0 < table.showdown_line < f.line}
     if not late:
-        return layered(case), table.live
+        return main_and_sides(case), table.live
     showing = table.live | late
-    return layers(table.put, showing, table.order, table.dead, table.bounds, table.old, table.base), showing
+    return layered(table, showing), showing
 
 
 def _not_discarded(case: Case, live: list[int]) -> tuple[int, ...]:
@@ -138,7 +138,7 @@ def _not_discarded(case: Case, live: list[int]) -> tuple[int, ...]:
 
 def _also_first(case: Case, why: str) -> set[int]:
     """Where the rules do not settle who shows first after checks, with side pots or without any betting, more than one may."""
-    pots = layered(case)
+    pots = main_and_sides(case)
     played = any(s.task == "bet" and s.done is not None and s.street == last_round(case) for s in case.rep.steps)
     chosen = "th_show_no_round" in case.book.chosen  # a house that says so means it
     if why == "checked" and not played and case.table.last_aggressor and not chosen:

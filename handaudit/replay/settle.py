@@ -16,7 +16,7 @@ from handaudit.replay.normalise import (
     raked_collects,
     said_total,
 )
-from handaudit.replay.pots import coarse, divided, layers, share, unit_of
+from handaudit.replay.pots import coarse, divided, layered, share, unit_of
 from handaudit.replay.proof import carry_all, carry_orphans, judge_proof, unproven_winner
 from handaudit.replay.rake import rake_by_winner, spread_rake, take_rake
 from handaudit.replay.table import ACCOUNT, Table, evaluator_of
@@ -38,11 +38,10 @@ def settle(table: Table) -> None:
     if table.hand.ways.paid == "gross":
         raked_collects(table)
     pool_fees(table)  # of an exchange outside of any round of them
-    dead = table.dead + table.splash + table.carried
-    pots = layers(table.put, table.live, table.order, dead, table.bounds, table.old, table.base)
+    pots = layered(table, table.live)
     rep.total_pot = sum(p.amount for p in pots) + table.held
     if not table.carry:
-        pots = carry_orphans(table, pots, dead)
+        pots = carry_orphans(table, pots, table.dead + table.splash + table.carried)
     rep.rake = take_rake(table, rep.total_pot - rep.carried_out)
     if table.held:  # no rake comes out of fees held apart
         rep.rake = min(rep.rake, sum(p.amount for p in pots))
