@@ -18,7 +18,13 @@ BOARD = ("*** FLOP *** [Jd Ks Qd]", "*** TURN *** [Jd Ks Qd] [2c]", "*** RIVER *
 
 
 def log(
-    posts: str = BLINDS, end: str = "", dealt: str = "", *, who: str = "Ann Bob Cy", called: str = CALLED, **head: object
+    posts: str = BLINDS,
+    end: str = "",
+    dealt: str = "",
+    *,
+    who: str = "Ann Bob Cy",
+    called: str = CALLED,
+    **head: object,
 ) -> str:
     """A hand that is checked down: `posts` before the cards, `end` from the showdown on; the summary follows from both."""
     known = {"site": "Handaudit", "game": "Hold'em", "ann": 1000, "bob": 1000} | head
@@ -31,7 +37,13 @@ def log(
     for seat, name in enumerate(paid, 1):
         shown = re.search(rf"^{name}: shows (\[.*?\])", text, re.M)
         won = sum(map(int, paid[name]))
-        hand = f"showed {shown[1]} and {f'won ({won})' if won else 'lost'}" if shown else f"collected ({won})" if won else "mucked"
+        hand = (
+            f"showed {shown[1]} and {f'won ({won})' if won else 'lost'}"
+            if shown
+            else f"collected ({won})"
+            if won
+            else "mucked"
+        )
         rows.append(f"Seat {seat}: {name} {hand}")
     return text + "\n".join(rows) + "\n"
 
@@ -67,7 +79,11 @@ def test_an_ante_that_is_short_or_missing_is_named_on_its_line(game: str) -> Non
 
 
 def test_a_short_stack_antes_what_it_has() -> None:
-    posts = antes(Ann=5, Bob=5, Cy=5).replace("Ann: posts the ante 5", "Ann: posts the ante 3").replace(BLINDS, "Bob: posts big blind 20\n")
+    posts = (
+        antes(Ann=5, Bob=5, Cy=5)
+        .replace("Ann: posts the ante 5", "Ann: posts the ante 3")
+        .replace(BLINDS, "Bob: posts big blind 20\n")
+    )
     called = "*** HOLE CARDS ***\nCy: calls 20\nBob: checks\n"
     end = (
         "Bob: shows [9s 9h] (a pair of Nines)\nCy: shows [8s 8h] (a pair of Eights)\nBob collected 44 from side pot\n"

@@ -18,7 +18,13 @@ from handaudit.replay.settle import claimants, logged_by_pot, pot_name
 def dead_hand_awarded(p: Payment) -> Finding | None:
     """A hand that is out won chips."""
     why = why_invalid(p.case, p.seat) if p.over and p.seat in p.case.table.place else None
-    return p.wrong("dead-hand-awarded", {"why": why.note}, rules=why.rules, expected=0) if why is not None else None
+    if why is None:
+        return None
+    retrieved = why.note == "mucked" and p.case.book.options.get("th_retrieved_muck") == "floor"
+    severity = (
+        "ambiguity" if retrieved else about("dead-hand-awarded").severity
+    )  # only the floor can say, and the log has no word of it
+    return p.wrong("dead-hand-awarded", {"why": why.note}, rules=why.rules, expected=0, severity=severity)
 
 
 @PAID.on()

@@ -65,14 +65,21 @@ def _order(case: Case) -> Findings:
     mucks = {s: line for s, line in table.mucked.items() if s in table.live}
     never = 1 << 60
     seats = sorted({**lines, **mucks}, key=lambda s: min(lines.get(s, never), mucks.get(s, never)))
+    allin = _all_in(case)
+    if allin and case.book.options.get("th_show_at_all_in") == "any-order":
+        yield from _mucked_at_all_in(case, mucks)
+        return
     expected, why = due_order(case)
     first = seats[0]
     event = next((e for e in reveals if e.seat == first), None)
     if event is None:
         return
     if expected and expected[0] != first and expected[0] in seats and first not in _also_first(case, why):
-        rules = ("TH-SHOW-1",) if why == "aggressor" else ("TH-SHOW-2",)
-        yield case.finding("show-order.first", event, rules=rules, others=(expected[0],))
+        if allin:
+            yield case.finding("show-order.first-at-all-in", event, others=(expected[0],))
+        else:
+            rules = ("TH-SHOW-1",) if why == "aggressor" else ("TH-SHOW-2",)
+            yield case.finding("show-order.first", event, rules=rules, others=(expected[0],))
         return
     case.verified += 1
     if "show-order-later" in case.ignored:
@@ -98,7 +105,9 @@ def due_order(case: Case) -> tuple[list[int], str]:
     last = pots[-1].eligible if pots else ()
     live = [s for s in table.order if s in showing]
     street, aggressor = table.aggressor_street, table.last_aggressor
-    if (street == last_round(case) or _no_round(case, street)) and aggressor in showing:
+    if _all_in(case) and options.get("th_show_at_all_in") == "first-to-act":
+        start, why = live[0], "first"
+    elif (street == last_round(case) or _no_round(case, street)) and aggressor in showing:
         start, why = aggressor, "aggressor"
     else:
         left = options.get("th_show_first_check", "left_of_button_in_last_pot")
@@ -116,6 +125,19 @@ def due_order(case: Case) -> tuple[list[int], str]:
     if start in order:
         order.remove(start)
     return [start, *order], why
+
+
+def _all_in(case: Case) -> bool:
+    """Whether hands are turned up because somebody is all-in and at most one player could still bet."""
+    table = case.table
+    behind = sum(1 for seat in table.live if table.start[seat] - table.paid[seat] + case.rep.returned.get(seat, 0) > 0)
+    return bool(table.live) and behind <= 1 and behind < len(table.live)
+
+
+def _mucked_at_all_in(case: Case, mucks: dict[int, int]) -> Findings:
+    """Where all hands are turned up nobody may muck."""
+    for seat, line in sorted(mucks.items(), key=lambda row: row[1]):
+        yield case.finding("show-order.all-in", line, seat=seat)
 
 
 def _showing(case: Case) -> tuple[list[Pot], set[int]]:

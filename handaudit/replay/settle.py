@@ -138,8 +138,18 @@ def claimants(table: Table, pot: Pot) -> list[int]:
     """Eligible seats that have not given up their claim by mucking (TH-SHOW-3, TH-SHOW-4)."""
     if not table.mucked and not table.disqualified:
         return list(pot.eligible)
-    seats = [s for s in pot.eligible if s not in table.mucked and s not in table.disqualified]
+    out = table.disqualified.union(table.mucked) - retrieved(table)
+    seats = [s for s in pot.eligible if s not in out]
     return seats or list(pot.eligible)
+
+
+def retrieved(table: Table) -> set[int]:
+    """Seats that threw their cards away face down and tabled them afterwards, where the house lets such hands win (`th_retrieved_muck`)."""
+    if not table.mucked:
+        return set()
+    shown = {event.seat for event in table.shows if 0 < table.mucked.get(event.seat, 0) < event.line}
+    thrown = shown - table.dead_seats - table.disqualified
+    return thrown if thrown and table.book.options.get("th_retrieved_muck") == "identifiable" else set()
 
 
 def known_cards(table: Table) -> None:
