@@ -127,11 +127,12 @@ def every_code() -> Mapping[str, Code]:
 
 
 def of_chapter(ids: Iterable[str], chapter: str) -> tuple[str, ...]:
-    """The rules of a game's own chapter, or the common ones where there are none."""
+    """The rules of a game's own chapter, else the common ones, else those of other books."""
     known = tuple(ids)
-    return tuple(id for id in known if id.startswith(f"{chapter}-")) or tuple(
-        id for id in known if id.startswith(f"{COMMON}-")
-    )
+    for one in (chapter, COMMON, BEYOND):
+        if found := tuple(id for id in known if id.startswith(f"{one}-")):
+            return found
+    return ()
 
 
 def cited(wanted: Iterable[str], code: str, game: Game, street: str = "") -> tuple[str, ...]:
