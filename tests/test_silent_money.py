@@ -186,3 +186,20 @@ def test_hands_that_share_both_halves_end_alike(ann: int, bob: int, due: list[st
     text = log(posts, end, game="Omaha Hi/Lo").replace("No Limit", "Pot Limit")
     low = text.replace("Jd Ks Qd", "4d 5c 7h").replace("2c]", "Kc]").replace("[3h]", "[Qh]").replace(" (high card)", "")
     assert found(low) == due
+
+
+@pytest.mark.parametrize(
+    ("ann", "bob", "says", "rule"),
+    [
+        ("7s 6d", "8h 5c", "five cards play, [As Kd Qc Jd 9h] of Ann and [As Kd Qc Jd 9h] of Bob", "TH-BEST-1"),
+        ("Ts 6d", "Th 5c", "five cards play, [As Kd Qc Jd Ts] of Ann and [As Kd Qc Jd Th] of Bob", "TH-BEST-1"),
+        ("Ts 6d", "Th 6c", "[As Kd Qc Jd Ts] of Ann and [As Kd Qc Jd Th] of Bob differ in suits only", "TH-DECK-2"),
+    ],
+)
+def test_why_a_pot_is_shared_names_the_cards_that_play(ann: str, bob: str, says: str, rule: str) -> None:
+    end = f"Ann: shows [{ann}]\nBob: shows [{bob}]\nCy: mucks hand\nAnn collected 60 from pot\n"
+    text = log(end=end).replace("[Jd Ks Qd]", "[As Kd Qc]").replace("[Jd Ks Qd 2c] [3h]", "[As Kd Qc Jd] [9h]")
+    text = text.replace("[2c]", "[Jd]")
+    (result,) = audit_text(text)
+    (finding,) = [f for f in result.findings if f.root]
+    assert (finding.code, finding.rules, says in finding.statement) == ("suit-break", (rule,), True), finding.statement
