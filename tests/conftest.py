@@ -1,8 +1,11 @@
-"""What every test may ask for: the `long` marker, and the folder of shared real logs where there is one."""
+"""What every test may ask for: the `long` and `heavy` markers, and the folder of shared real logs where there is one."""
 
 import gc
 import os
+import shutil
 import signal
+import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -12,14 +15,16 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from handaudit.base import gc_tuning as collector
+from tests.support import volume
 from tests.support.clean_hands import the_kernel
+from tests.support.heavy import sampled
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--long` runs the tests that take minutes too, `--long=4` every fourth of them."""
+    """`--long` runs all tests, also those that take minutes; `--long=4` every fourth of these, and all others."""
     parser.addoption(
         "--long",
         nargs="?",
@@ -27,7 +32,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=0,
         type=int,
         metavar="N",
-        help="also run the tests marked `long`, or each Nth",
+        help="run all tests marked `heavy`, and also those marked `long`, or each Nth",
     )
 
 
@@ -35,6 +40,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """The markers of this suite are registered, so that a misspelt one is an error."""
     # A fault of ours ends a test; only a user's run goes on. Processes that tests start inherit it.
     os.environ.setdefault("HANDAUDIT_RAISE", "1")
+    volume.LONG = bool(config.getoption("--long"))
+    _keep_compiled(config)
     # Started in the background, a run may ignore or block signals, and so would every process that a test starts and interrupts.
     signal.pthread_sigmask(
         signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE}
@@ -42,6 +49,9 @@ def pytest_configure(config: pytest.Config) -> None:
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "long: takes long; runs with --long only")
+    config.addinivalue_line(
+        "markers", "heavy: takes 0.1 CPU seconds or more; one of eight runs, all with --long or by name"
+    )
     config.addinivalue_line("markers", "ray: starts a Ray cluster on this machine; skipped where Ray is not installed")
     # Drawn examples are the same in every run, so that a run fails for what was changed; `--long` alone goes looking for new ones.
     # No test fails because the machine was busy: correctness is tested here, speed in the benchmarks.
@@ -51,19 +61,44 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("same")
 
 
+def _keep_compiled(config: pytest.Config) -> None:
+    """Lets all processes of a run share compiled modules, in a folder of this run if none may be written beside the sources.
+
+    Otherwise each process compiles the whole program again, which takes longer than most tests.
+    """
+    if sys.dont_write_bytecode and not sys.pycache_prefix and not hasattr(config, "workerinput"):
+        folder = tempfile.mkdtemp(prefix="handaudit-compiled-")
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ["PYTHONPYCACHEPREFIX"] = folder
+
+
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores, as tests wait for processes that they have started a third of the time."""
-    return (os.cpu_count() or 1) + 1
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """Runs the tests of a module in one process, so that the hands they share are dealt and audited once. Named modules are divided."""
+    from xdist.scheduler import LoadFileScheduling
+
+    named = any(".py" in given for given in config.args)
+    return None if named or config.getoption("dist") != "load" else LoadFileScheduling(config, log)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without `--long` the long tests are skipped, and say so; with `--long=N` all but every Nth."""
+    """Without `--long`, long tests and most heavy ones are skipped, and say so. With `--long=N`, all long tests but every Nth are."""
     nth = config.getoption("--long")
     skip = pytest.mark.skip(reason="long: runs with --long" + (" only" if not nth else " without a number"))
     for at, item in enumerate(item for item in items if "long" in item.keywords):
         if not nth or at % nth:
             item.add_marker(skip)
+    if not nth and _all_are_run(config):
+        heavy = {item.nodeid: item for item in items if item.get_closest_marker("heavy")}
+        for name in heavy.keys() - sampled(heavy):
+            heavy[name].add_marker(pytest.mark.skip(reason="heavy: one of eight runs, all with --long"))
+
+
+def _all_are_run(config: pytest.Config) -> bool:
+    """Whether nothing is named: neither a file, a folder below tests/, a test nor a keyword. What you name runs whole."""
+    given = {Path(path).resolve() for path in config.args}
+    return not config.getoption("keyword") and given <= {ROOT, ROOT / "tests"}
 
 
 def pytest_collection_finish() -> None:
@@ -71,7 +106,7 @@ def pytest_collection_finish() -> None:
     so often through what tests leave."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(5_000, 10, 20)
+    gc.set_threshold(50_000, 20, 20)
 
 
 def _nothing() -> None:

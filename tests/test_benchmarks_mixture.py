@@ -3,8 +3,12 @@
 import re
 from collections import Counter
 
+import pytest
+
 from tests.benchmarks.mixture import ODD, mixed, seeds
 from tests.support.looks import looked
+
+pytestmark = pytest.mark.heavy
 
 SIGNS = {
     "antes below the blinds": r"posts big blind [^\n]*\n[^\n]*posts the ante",

@@ -29,18 +29,22 @@ def of_a_house(key: str, value: str) -> Settings:
     return replace(ANY, options={key: value}, chances={"entry": 0.4, "ties": 0.3 if key == "c32_tie" else 0.08})
 
 
+@pytest.mark.heavy
 def test_hands_agree() -> None:
     agree(1, 700, ANY)
 
 
+@pytest.mark.heavy
 def test_hands_with_many_all_ins_agree() -> None:
     agree(2, 250, replace(ANY, short=0.8, mood=(0.1, 0.5, 0.3)))
 
 
+@pytest.mark.heavy
 def test_hands_that_use_up_the_pack_agree() -> None:
     agree(3, 250, replace(ANY, players=(4, 5), mood=(0.05, 0.3, 0.1), chances={"draw much": 0.9}))
 
 
+@pytest.mark.heavy
 def test_hands_with_newcomers_and_paroles_agree() -> None:
     agree(4, 250, replace(ANY, players=(3, 5), chances={"entry": 0.7, "parole": 0.9}))
 

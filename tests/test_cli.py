@@ -129,6 +129,7 @@ def test_what_is_not_selected_is_said(logs: Path) -> None:
     assert "findings not selected" in " ".join(done.stdout.split())
 
 
+@pytest.mark.heavy
 def test_a_log_from_standard_input(logs: Path) -> None:
     done = run("check", "-", cwd=logs, text=TOTAL)
     assert done.returncode == 1
@@ -157,6 +158,7 @@ def test_the_version_needs_no_libraries() -> None:
     assert (done.returncode, done.stdout) == (0, f"handaudit {__version__}\n")
 
 
+@pytest.mark.heavy
 def test_help_needs_neither_the_parser_nor_tables() -> None:
     code = "import sys; sys.argv = ['handaudit', 'check', '--help']; import handaudit.__main__ as m; s = m.main(); "
     code += "sys.exit(s or bool({'lark', 'polars', 'rich.console'} & set(sys.modules)))"
@@ -175,6 +177,7 @@ def start(*args: str, cwd: Path, **streams: int) -> "subprocess.Popen[bytes]":
     )
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "args", [["check", "-v"], ["check", "--output-format", "jsonl"], ["replay"], ["replay", "--output-format", "jsonl"]]
 )
@@ -192,6 +195,7 @@ def test_a_pipe_that_closes_early_is_neither_findings_nor_a_traceback(tmp_path: 
     assert b"Exception ignored" not in said
 
 
+@pytest.mark.heavy
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
 @pytest.mark.parametrize(
     "args", [["check", "n.txt"], ["replay", "n.txt"], ["rule"], ["rulebook"], ["--version"], ["--help"]]
@@ -206,6 +210,7 @@ def test_a_full_disk_is_a_failed_run(tmp_path: Path, args: list[str]) -> None:
     assert len(said.splitlines()) == 1
 
 
+@pytest.mark.heavy
 @pytest.mark.skipif(os.name != "posix", reason="closing a stream of a child needs a POSIX shell")
 @pytest.mark.parametrize(("streams", "status"), [(">&-", 4), ("2>&-", 1), (">&- 2>&-", 4)])
 def test_closed_streams(logs: Path, streams: str, status: int) -> None:
@@ -217,6 +222,7 @@ def test_closed_streams(logs: Path, streams: str, status: int) -> None:
     assert b"Traceback" not in done.stderr
 
 
+@pytest.mark.heavy
 @pytest.mark.skipif(os.name != "posix", reason="signals are a matter of POSIX systems")
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_an_interrupt_ends_the_run_and_says_how_far_it_was(tmp_path: Path, number: int, status: int) -> None:
@@ -234,6 +240,7 @@ def test_an_interrupt_ends_the_run_and_says_how_far_it_was(tmp_path: Path, numbe
     child.stdin.close()
 
 
+@pytest.mark.heavy
 def test_a_fault_of_ours_says_where_and_at_which_hand(logs: Path) -> None:
     code = (
         "import sys, handaudit.check.audit as p\n"
@@ -258,6 +265,7 @@ def test_a_fault_of_ours_says_where_and_at_which_hand(logs: Path) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("raised", "status"), [("KeyboardInterrupt", 130), ("Terminated", 143)])
 def test_a_signal_that_python_wraps_while_a_class_is_made_is_still_a_signal(
     logs: Path, raised: str, status: int
@@ -298,6 +306,7 @@ def test_a_rule_shows_its_source_and_codes(logs: Path) -> None:
     assert "show-order" in done.stdout
 
 
+@pytest.mark.heavy
 def test_progress_is_for_terminals_only(tmp_path: Path) -> None:
     (tmp_path / "n.txt").write_text(MANY)
     assert run("check", "n.txt", cwd=tmp_path).stderr == ""

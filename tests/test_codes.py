@@ -61,7 +61,10 @@ def test_its_log_raises_a_code_alone(code: str) -> None:
     if roots != [code]:
         instead = ", ".join(roots) or "nothing"
         fail_with(
-            [f"{place(code)}: the log in `fault` must raise {code} as its only root finding; it raises {instead}"]
+            [
+                f"{place(code)}: the log in `fault` must raise {code} as its only root finding; it raises {instead}. If the log is right, "
+                f"an earlier judge names the fault: put yours above it, in its module or in `order.py`"
+            ]
         )
     assert roots
 

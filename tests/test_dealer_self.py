@@ -18,9 +18,10 @@ from tests.support.scribe import lines, print_hand, print_session
 from tests.support.settle import settle
 from tests.support.state import VOLUNTARY
 from tests.support.truth import differences, truth
+from tests.support.volume import volume
 from tests.support.words import words
 
-HANDS = 1000
+HANDS = volume(1000, 300)
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +30,7 @@ def hands() -> list[DealtHand]:
     return list(deal_many(2026, HANDS))
 
 
+@pytest.mark.heavy
 def test_chips_are_conserved(hands: list[DealtHand]) -> None:
     seen = 0
     for hand in hands:
@@ -39,6 +41,7 @@ def test_chips_are_conserved(hands: list[DealtHand]) -> None:
     assert seen
 
 
+@pytest.mark.heavy
 def test_pots_hold_what_was_paid_and_pay_what_they_hold(hands: list[DealtHand]) -> None:
     seen = 0
     for hand in hands:
@@ -144,6 +147,7 @@ def test_truth_agrees_with_itself(hands: list[DealtHand]) -> None:
     assert seen
 
 
+@pytest.mark.heavy
 def test_a_log_names_every_seat_and_every_chip(hands: list[DealtHand]) -> None:
     seen = 0
     for hand in hands:
@@ -159,6 +163,7 @@ def test_a_log_names_every_seat_and_every_chip(hands: list[DealtHand]) -> None:
     assert seen
 
 
+@pytest.mark.heavy
 def test_printing_twice_gives_the_same_bytes(hands: list[DealtHand]) -> None:
     for hand in hands[:100]:
         for dialect in (None, "handaudit", "pokerstars"):

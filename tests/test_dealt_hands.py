@@ -25,6 +25,7 @@ def holds(data: st.DataObject, game: str) -> None:
     assert sum(rep.start.values()) + rep.carried_in == sum(rep.final.values()) + rep.rake + rep.carried_out
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game", GAMES)
 @FEW
 @given(data=st.data())

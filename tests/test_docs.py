@@ -37,6 +37,7 @@ def docs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return package / "docs"
 
 
+@pytest.mark.heavy
 def test_what_is_missing_differs_or_is_left_over_is_made_good(docs: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert maker.main([]) == 0
     capsys.readouterr()
@@ -84,6 +85,7 @@ def links(page: Path) -> list[tuple[Path, str]]:
     return [(page.parent / name if name else page, anchor) for name, _, anchor in parts]
 
 
+@pytest.mark.heavy
 def test_every_link_leads_somewhere(docs: Path) -> None:
     assert maker.main([]) == 0
     seen = 0
@@ -106,6 +108,7 @@ def test_a_committed_page_links_to_committed_files() -> None:
     assert FOLDER not in known
 
 
+@pytest.mark.heavy
 def test_the_build_has_the_libraries_that_make_the_files() -> None:
     """It installs those that it names, and they are many times smaller than all that handaudit needs."""
     hook = ast.parse((ROOT / ".ci" / "build_hook.py").read_text(encoding="utf-8"))

@@ -33,6 +33,7 @@ def test_the_dealer_knows_every_reading() -> None:
     assert {key: option.default for key, option in options().items() if key.startswith("dh_")} == GAMES[GAME].options
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("block", range(10))
 def test_dealt_hands_replay_to_the_chip(block: int) -> None:
     for number in range(40):
@@ -49,6 +50,7 @@ def test_dealt_hands_of_a_house_replay_under_its_reading(reading: str) -> None:
         assert not differences(hand, reading), print_hand(hand)
 
 
+@pytest.mark.heavy
 def test_every_kind_of_hand_is_dealt() -> None:
     hands = [deal(random.Random(f"hands/{n // 40}/{n % 40}"), ANY) for n in range(400)]
     known = [truth.truth(hand) for hand in hands]
@@ -104,6 +106,7 @@ def scrambled(rng: random.Random, lines: list[str]) -> list[str]:
     return lines
 
 
+@pytest.mark.heavy
 def test_a_scrambled_log_is_audited_or_refused_but_never_breaks_the_run() -> None:
     for number in range(30):
         rng = random.Random(f"scrambled/{number}")

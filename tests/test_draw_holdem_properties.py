@@ -57,12 +57,14 @@ def holds(rng: random.Random, kind: Settings, house: dict[str, str]) -> None:
     assert same_again(result, *readings)
 
 
+@pytest.mark.heavy
 @FEW
 @given(rng=CHOICES, kind=KINDS)
 def test_a_legal_hand(rng: random.Random, kind: Settings) -> None:
     holds(rng, kind, {})
 
 
+@pytest.mark.heavy
 @FEW
 @given(rng=CHOICES, kind=KINDS, house=HOUSES)
 def test_a_legal_hand_of_any_house(rng: random.Random, kind: Settings, house: dict[str, str]) -> None:

@@ -186,6 +186,7 @@ def same(logs: Path, taken: Counter, monkeypatch: pytest.MonkeyPatch) -> Callabl
 Same = Callable[..., Made]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("form", ["jsonl", pytest.param("text", marks=LONG), pytest.param("sarif", marks=LONG)])
 def test_check(same: Same, form: str) -> None:
     done, _ = same("check", ".", "--output-format", form, jobs=True, least=0)
@@ -193,12 +194,14 @@ def test_check(same: Same, form: str) -> None:
     assert len(done.stdout) > 1000
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("form", ["json", pytest.param("text", marks=LONG)])
 def test_coverage(same: Same, form: str) -> None:
     done, _ = same("check", ".", "--coverage", "--output-format", form, jobs=True)
     assert "TH-" in done.stdout
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "words",
     [
@@ -224,6 +227,7 @@ def test_replay_of_one_hand(same: Same, logs: Path, id: str) -> None:
     assert f'"hand":"{id}"' in done.stdout
 
 
+@pytest.mark.heavy
 def test_hands_that_nobody_asks_for_are_passed_over(logs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever stands around the one that is asked for, it is found at its place, with the same findings."""
     (logs / "j.txt").write_text(
@@ -254,6 +258,7 @@ def test_hands_that_nobody_asks_for_are_passed_over(logs: Path, monkeypatch: pyt
     assert sum(bool(items) for items, _ in found) > 10
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "words", [("--metric", "all"), pytest.param(("--by", "session"), marks=LONG), ("--tournaments",)]
 )
@@ -261,6 +266,7 @@ def test_statistics(same: Same, words: tuple[str, ...]) -> None:
     same("stats", ".", *words, jobs=True)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("jobs", [False, pytest.param(True, marks=LONG)])
 def test_export(same: Same, jobs: bool) -> None:
     _, files = same("export", ".", "-o", "../out/e", "--all-columns", jobs=jobs, tables=True)
@@ -272,6 +278,7 @@ def test_export_of_a_condition(same: Same) -> None:
     same("export", ".", "-o", "../out/e", "--where", "net > 0", "--frame", "players")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("form", ["json", pytest.param("text", marks=LONG)])
 def test_settle(same: Same, form: str) -> None:
     same("settle", ".", "--output-format", form, jobs=True, least=0)
@@ -283,12 +290,14 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(choose, "_maker", lambda *_: lambda _handle: Shuffled(4))
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("here")
 def test_the_findings_of_a_job(same: Same) -> None:
     done, _ = same("check", ".", "--output-format", "jsonl", "--work-dir", "../out/job", least=0)
     assert "session-conflicting-hand" in done.stdout
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("here")
 def test_the_tasks_of_a_job(same: Same) -> None:
     _, files = same("export", ".", "--frame", "awards,hands", "-o", "../out/e", "--work-dir", "../out/job")
@@ -301,6 +310,7 @@ def test_the_sums_of_a_job(same: Same) -> None:
     same("stats", ".", "--metric", "all", "--work-dir", "../out/job")
 
 
+@pytest.mark.heavy
 def test_diff(same: Same, logs: Path) -> None:
     data = (logs / "a.txt").read_bytes()
     (logs.parent / "b.txt").write_bytes(data.replace(b": folds\n", b": checks\n", 3).replace(b"Hand #", b"Hand #1", 2))
@@ -308,6 +318,7 @@ def test_diff(same: Same, logs: Path) -> None:
     assert '"contradictions":[{' in done.stdout
 
 
+@pytest.mark.heavy
 def test_audits_of_the_interface(logs: Path, taken: Counter, monkeypatch: pytest.MonkeyPatch) -> None:
     """Objects are equal, field by field."""
     switched(monkeypatch, False)
@@ -321,6 +332,7 @@ def test_audits_of_the_interface(logs: Path, taken: Counter, monkeypatch: pytest
     assert int(taken) > 24
 
 
+@pytest.mark.heavy
 def test_a_frame_of_the_interface(logs: Path, taken: Counter, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("polars")
     switched(monkeypatch, False)
@@ -331,6 +343,7 @@ def test_a_frame_of_the_interface(logs: Path, taken: Counter, monkeypatch: pytes
     assert int(taken) >= 12
 
 
+@pytest.mark.heavy
 def test_books_that_are_kept_beside_a_run(logs: Path, taken: Counter, monkeypatch: pytest.MonkeyPatch) -> None:
     """As `report` and `view` keep them: what is owed at each table, and what is found between hands."""
 
@@ -358,6 +371,7 @@ def test_report(same: Same) -> None:
 REDACT = ("--redact", "--redact-key", "../league.key")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("words", [("a.txt", "d.txt"), pytest.param((".",), marks=LONG)])
 def test_an_export_without_names(same: Same, words: tuple[str, ...], logs: Path) -> None:
     call("export", "f.txt", "-o", "../first", *REDACT, cwd=logs)  # which makes the key
@@ -365,12 +379,14 @@ def test_an_export_without_names(same: Same, words: tuple[str, ...], logs: Path)
     assert "gives the same findings" in done.stderr
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("to", ["native", "pokerstars", pytest.param("phh", marks=LONG)])
 def test_convert(same: Same, to: str) -> None:
     _, files = same("convert", ".", "--to", to, "-o", "../out/c")
     assert len(files["c"]) > 10_000
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("form", ["jsonl", pytest.param("text", marks=LONG)])
 def test_compare(same: Same, form: str) -> None:
     same("compare", ".", "--set", "th_show_first_check=left_of_button_live", "--output-format", form)

@@ -24,8 +24,10 @@ from handaudit.report.text import CheckText
 from tests.benchmarks.amplify import amplified
 from tests.support.changes import changed
 from tests.support.dealer import Settings, deal_many
+from tests.support.forking import forks
 from tests.support.scribe import print_hand
 from tests.support.sessions import IN_A_ROOM, session
+from tests.support.volume import volume
 
 ROOT = Path(__file__).parents[1]
 SAMPLES = sorted((ROOT / "samples").glob("*.txt"))
@@ -35,6 +37,12 @@ PLAIN = Settings(
 
 
 pytestmark = pytest.mark.usefixtures("native")
+
+
+@pytest.fixture(autouse=True)
+def _forked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers are forked, whatever libraries other tests have loaded: one that starts anew takes longer than most tests."""
+    forks(monkeypatch)
 
 
 def told(run: Run) -> tuple[str, str, int, object]:
@@ -71,9 +79,10 @@ def test_the_samples(path: Path) -> None:
     same(path)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_dealt_hands_and_faulty_ones_among_them(tmp_path: Path, jobs: int) -> None:
-    hands = dealt(31, 80)
+    hands = dealt(31, volume(80, 40))
     rng = random.Random(5)
     hands += ["\n".join(changed(rng, rng.choice(hands).split("\n"))) for _ in range(15)]
     rng.shuffle(hands)
@@ -81,6 +90,7 @@ def test_dealt_hands_and_faulty_ones_among_them(tmp_path: Path, jobs: int) -> No
     assert run.yielded < run.tally.hands  # type: ignore[attr-defined]
 
 
+@pytest.mark.heavy
 def test_amplified_hands_in_many_files(tmp_path: Path) -> None:
     hands = list(amplified(dealt(32, 40), 200))
     paths = [written(tmp_path, hands[at : at + 40], f"{at:03}.txt") for at in range(0, 200, 40)]
@@ -89,6 +99,7 @@ def test_amplified_hands_in_many_files(tmp_path: Path) -> None:
     same(*paths, jobs=2)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_logs_of_one_hand_are_looked_at_together(tmp_path: Path, jobs: int) -> None:
     """The last hand of a log is taken too, whatever ends the log; and what stands above a hand is still seen."""
@@ -110,6 +121,7 @@ def test_logs_of_one_hand_are_looked_at_together(tmp_path: Path, jobs: int) -> N
     assert run.tally.hands - yielded > 25
 
 
+@pytest.mark.heavy
 def test_a_log_that_is_cut_anywhere(tmp_path: Path) -> None:
     """A hand that may be cut off is taken only where the reference path finds it whole."""
     hands = [hand for hand in dealt(39, 12) if len(hand) < 1200][:3]
@@ -143,6 +155,7 @@ def test_a_log_that_grows_while_it_is_read_ahead(tmp_path: Path, monkeypatch: py
     assert run.tally.hands == 11
 
 
+@pytest.mark.heavy
 def test_copies_and_contradictions(tmp_path: Path) -> None:
     hands = dealt(33, 60)
     other = [re.sub(r"(?m)^(Table ')", r"\1Other ", hand) for hand in hands]
@@ -159,15 +172,17 @@ ROOMS: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("room", ROOMS)
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_faults_between_hands_are_found_as_before(tmp_path: Path, room: str, jobs: int) -> None:
     path = tmp_path / "night.txt"
-    path.write_text(session("fast", 120, 0.08, **ROOMS[room]).text(), "utf-8")
+    path.write_text(session("fast", volume(120, 60), 0.08, **ROOMS[room]).text(), "utf-8")
     run = same(path, jobs=jobs)
     assert room == "live" or run.yielded < run.tally.hands  # type: ignore[attr-defined]
 
 
+@pytest.mark.heavy
 def test_stacks_that_do_not_join_are_still_found(tmp_path: Path) -> None:
     """Hands of one table, whose stacks are what they are: every jump is between hands that were only looked at."""
     hands = [re.sub(r"(?m)^Table '[^']*'", "Table 'One'", hand) for hand in dealt(34, 80)]
@@ -176,6 +191,7 @@ def test_stacks_that_do_not_join_are_still_found(tmp_path: Path) -> None:
     assert run.yielded < run.tally.hands  # type: ignore[attr-defined]
 
 
+@pytest.mark.heavy
 def test_other_rules_are_never_taken_for_the_usual_ones(tmp_path: Path) -> None:
     path = written(tmp_path, dealt(35, 60))
     run = same(path, settings=("th_odd_per_pot=no",))
@@ -184,6 +200,7 @@ def test_other_rules_are_never_taken_for_the_usual_ones(tmp_path: Path) -> None:
     same(path, rulebook="omaha")
 
 
+@pytest.mark.heavy
 def test_the_command_prints_the_same_for_every_reader(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fault = re.sub(r"Total pot (\D?)(?=\d)", r"Total pot \g<1>9", dealt(37, 1)[0], count=1)
     path = written(tmp_path, [*dealt(36, 40), fault])

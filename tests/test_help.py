@@ -61,6 +61,7 @@ def test_help_is_free_of_types_of_python_and_whole(name: str, capsys: pytest.Cap
     assert "..." not in parts, "no line of the list is cut short"
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", NAMES)
 def test_help_ends_with_two_examples_that_run(
     name: str, beside_samples: Path, capsys: pytest.CaptureFixture[str]
@@ -80,6 +81,7 @@ def test_help_ends_with_two_examples_that_run(
             (beside_samples / place).write_text(done.out, encoding="utf-8")
 
 
+@pytest.mark.heavy
 def test_the_first_example_of_view_serves_pages(beside_samples: Path) -> None:
     words = shlex.split(COMMANDS["view"].examples[0])[1:]
     child = subprocess.Popen(

@@ -41,6 +41,7 @@ def overcharged(game: str, seed: str, count: int) -> tuple[int, list[str]]:
     return seen, wrong
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures(unexcused.__name__)
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_is_charged_what_no_line_says(game: str) -> None:

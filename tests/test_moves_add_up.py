@@ -13,6 +13,7 @@ from tests.support.changes import changed
 SAMPLES = Path(__file__).resolve().parent.parent / "samples"
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("book", ["draw-holdem", "drawmaha"])
 def test_no_account_is_left_with_chips(book: str) -> None:
     hands = [hand for path in sorted(SAMPLES.glob("draw-holdem*.txt")) for hand in hands_of(path.read_text("utf-8"))]

@@ -10,9 +10,10 @@ def judge(fault: Planted, house: str | None) -> None:
     (result,) = audit_text(fault.text, rulebook=house)
     found = roots(result) or [(f.code, f.line) for f in result.findings]
     lines = {fault.line, *fault.also}
+    said = f"planted {fault.code} at line {fault.line}; found {found} in\n{fault.text}"
     if fault.alone:
-        assert len(found) == 1, (found, fault.text)
-    assert any(code == fault.code and line in lines for code, line in found), (found, fault.code, lines, fault.text)
+        assert len(found) == 1, said
+    assert any(code == fault.code and line in lines for code, line in found), said
 
 
 IDS = [f"{one.code}: {name}" for name, one in MUTANTS.items()]

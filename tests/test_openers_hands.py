@@ -13,6 +13,7 @@ from tests.support.games import GAMES
 from tests.support.hand import AT_SHOWDOWN, Act, DealtHand
 from tests.support.scribe import lines, print_hand
 from tests.support.truth import differences
+from tests.support.volume import volume
 
 GAME = "jacks-or-better"
 ANY = Settings(games=(GAME,))
@@ -37,8 +38,9 @@ def disagreements(seed: int, count: int, house: dict[str, str]) -> list[str]:
     return found
 
 
+@pytest.mark.heavy
 def test_random_hands() -> None:
-    assert disagreements(1, 500, {}) == []
+    assert disagreements(1, volume(500, 150), {}) == []
 
 
 def follows(acts: tuple[Act, ...], at: int) -> str:
@@ -86,6 +88,7 @@ def rare(hand: DealtHand) -> Iterator[str]:
         yield "openers are shown alone"
 
 
+@pytest.mark.heavy
 def test_dealer_deals_what_is_rare() -> None:
     missing = {
         "at the showdown", "in the draw", "the pot is open again", "nobody is left", "a new street", "the betting goes on", "redeal",
@@ -100,7 +103,7 @@ def test_dealer_deals_what_is_rare() -> None:
 
 @pytest.mark.parametrize("house", HOUSES, ids=NAMES)
 def test_random_hands_under_an_option(house: dict[str, str]) -> None:
-    assert disagreements(3, 40, house) == []
+    assert disagreements(3, volume(40, 15), house) == []
 
 
 @pytest.mark.parametrize("seed", range(200))

@@ -18,6 +18,7 @@ from handaudit.rules.options import options
 from tests.support.audits import audit_text
 from tests.support.code_files import OF_HANDS, log
 from tests.support.mutants import MUTANTS, OF_GAMES, planted, settings_of
+from tests.support.volume import volume
 
 ROOT = Path(__file__).parents[1]
 WRITTEN = {
@@ -66,20 +67,21 @@ def test_written_hands(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", sorted(MUTANTS))
 def test_planted_faults(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for _, fault in planted(name, 7, 2):
+    for _, fault in planted(name, 7, volume(2, 1)):
         text = fault.text
         same(lambda text=text: audit_text(text), monkeypatch)
 
 
 def other_games() -> Iterator[str]:
-    for name, mutant in OF_GAMES.items():
-        for game in mutant.games[:2]:
+    for name, mutant in list(OF_GAMES.items())[:: volume(1, 2)]:
+        for game in mutant.games[: volume(2, 1)]:
             yield from (fault.text for _, fault in planted(name, 7, 1, settings_of(name, game)))
 
 
+@pytest.mark.heavy
 def test_planted_faults_of_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = list(other_games())
-    assert len(texts) > 70
+    assert len(texts) > volume(70, 25)
     assert sum(same(lambda text=text: audit_text(text), monkeypatch) for text in texts) > len(texts)
 
 

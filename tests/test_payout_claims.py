@@ -99,6 +99,7 @@ def follows(game: str, seed: str, count: int) -> tuple[int, list[str]]:
     return seen, wrong
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("unexcused")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_replay_never_follows_what_is_paid_out(game: str) -> None:

@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -11,9 +12,10 @@ from handaudit.report.machine import hand_object
 from tests.support.audits import audit_text
 from tests.support.dealer import Settings, deal
 from tests.support.scribe import print_hand
+from tests.support.volume import volume
 
 SEEDS = st.integers(min_value=0, max_value=10_000)
-SHORT = settings(max_examples=60, deadline=None)
+SHORT = settings(max_examples=volume(60, 25), deadline=None)
 
 
 def whole(results: list[Audit]) -> str:
@@ -27,6 +29,7 @@ def conserved(result: Audit) -> bool:
     )
 
 
+@pytest.mark.heavy
 @SHORT
 @given(seed=SEEDS, data=st.data())
 def test_a_log_with_lines_moved_lost_doubled_or_altered_is_audited_or_refused(seed: int, data: st.DataObject) -> None:
@@ -64,6 +67,7 @@ def test_any_text_ends_in_hands_findings_or_nothing(text: str) -> None:
         assert result.findings or result.replay is not None
 
 
+@pytest.mark.heavy
 @SHORT
 @given(seed=SEEDS)
 def test_a_dealt_hand_conserves_chips_and_its_moves_add_up(seed: int) -> None:
@@ -79,7 +83,8 @@ def test_a_dealt_hand_conserves_chips_and_its_moves_add_up(seed: int) -> None:
         assert start + change == rep.final[seat]
 
 
-@settings(max_examples=8, deadline=None)
+@pytest.mark.heavy
+@settings(max_examples=volume(8, 1), deadline=None)
 @given(seed=SEEDS)
 @example(seed=345)
 def test_a_log_cut_anywhere_never_blames_the_pot(seed: int) -> None:

@@ -10,6 +10,7 @@ from tests.support.audits import audit_text, roots
 from tests.support.dealer import Settings, deal_many
 from tests.support.scribe import print_hand
 from tests.support.truth import differences
+from tests.support.volume import volume
 
 SETTINGS = {
     "any": Settings(),
@@ -38,7 +39,7 @@ def check(seed: int, count: int, settings: Settings) -> None:
 
 @pytest.mark.parametrize("name", SETTINGS)
 def test_clean_and_to_the_chip(name: str) -> None:
-    check(20261121, 60, SETTINGS[name])
+    check(20261121, volume(60, 20), SETTINGS[name])
 
 
 @pytest.mark.long

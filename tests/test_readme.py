@@ -28,6 +28,7 @@ def test_the_finding_is_what_is_printed(folder: Path) -> None:
     assert done.returncode == 1
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_journey_runs_as_it_stands(folder: Path, command: str) -> None:
     name, *words = shlex.split(command)

@@ -87,6 +87,7 @@ def test_faulty_sample_has_these_roots_and_no_other(name: str) -> None:
     assert {a.hand.id for a in audits(name) if a.verdict != "clean"} == faulty
 
 
+@pytest.mark.heavy
 def test_a_wrong_payment_is_told_with_the_sum_of_its_line_or_of_all_lines() -> None:
     seen = 0
     for path in sorted(SAMPLES.glob("*-faulty.txt")):

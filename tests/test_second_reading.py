@@ -79,6 +79,7 @@ def test_samples_and_worked_examples(path: Any) -> None:
     assert all(same_again(result) for result in results)
 
 
+@pytest.mark.heavy
 @SHORT
 @given(seed=SEEDS)
 def test_hands_of_the_holdem_family(seed: int) -> None:
@@ -87,6 +88,7 @@ def test_hands_of_the_holdem_family(seed: int) -> None:
     assert same_again(result)
 
 
+@pytest.mark.heavy
 @SHORT
 @given(seed=SEEDS)
 def test_hands_with_swaps(seed: int) -> None:
@@ -94,6 +96,7 @@ def test_hands_with_swaps(seed: int) -> None:
     assert same_again(result)
 
 
+@pytest.mark.heavy
 @SHORT
 @given(seed=SEEDS)
 def test_hands_of_the_stripped_pack(seed: int) -> None:
@@ -101,6 +104,7 @@ def test_hands_of_the_stripped_pack(seed: int) -> None:
     assert same_again(result)
 
 
+@pytest.mark.heavy
 @SHORT
 @given(seed=SEEDS)
 def test_hands_with_openers(seed: int) -> None:

@@ -70,6 +70,7 @@ def night(root: Path, tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.heavy
 def test_a_check_of_one_hand_loads_nothing_that_it_does_not_need(night: Path) -> None:
     there = loaded("check", "night.txt", cwd=night)
     assert "handaudit.check.audit" in there
@@ -87,6 +88,7 @@ def test_no_command_is_imported_by_another_module(root: Path) -> None:
     assert found == {("view", "report")}, "view shows the page of report"
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "asked", [{}, {"_HANDAUDIT_COMPLETE": "complete_bash", "COMP_WORDS": "handaudit ", "COMP_CWORD": "1"}]
 )
@@ -96,6 +98,7 @@ def test_the_list_of_commands_loads_none_of_them(asked: dict[str, str], night: P
     assert "handaudit.jobs" not in there
 
 
+@pytest.mark.heavy
 def test_a_hand_is_over_before_python_looks_for_circles(night: Path) -> None:
     """What is imported and made for one hand are fewer objects than it waits for; a process of its own does not look at its end either."""
     code = (
@@ -106,6 +109,7 @@ def test_a_hand_is_over_before_python_looks_for_circles(night: Path) -> None:
     assert done.stdout.splitlines()[-1] == "True True"
 
 
+@pytest.mark.heavy
 def test_a_report_loads_neither_tables_nor_the_schema(night: Path) -> None:
     there = loaded("report", "night.txt", "-o", "night.html", cwd=night)
     assert "handaudit.page.report" in there
@@ -113,6 +117,7 @@ def test_a_report_loads_neither_tables_nor_the_schema(night: Path) -> None:
     assert not sorted(there.intersection(REPORT.split()))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("form", ["text", "jsonl"])
 def test_a_replay_loads_neither_tables_nor_the_schema(night: Path, form: str) -> None:
     there = loaded("replay", "night.txt", "--output-format", form, cwd=night)
@@ -120,18 +125,21 @@ def test_a_replay_loads_neither_tables_nor_the_schema(night: Path, form: str) ->
     assert ("rich" in there) == (form == "text")
 
 
+@pytest.mark.heavy
 def test_sums_of_one_hand_load_no_arrays(night: Path) -> None:
     there = loaded("stats", "night.txt", "-o", "night.csv", cwd=night)
     assert (night / "night.csv").stat().st_size > 1_000
     assert not sorted(there.intersection(STATS.split()))
 
 
+@pytest.mark.heavy
 def test_an_export_loads_neither_tables_nor_the_schema(night: Path) -> None:
     there = loaded("export", "night.txt", "-o", "tables", "--jobs", "1", cwd=night)
     assert (night / "tables" / "actions.csv").stat().st_size > 1_000
     assert not sorted(there.intersection(EXPORT.split()))
 
 
+@pytest.mark.heavy
 def test_a_replay_of_a_plain_hand_loads_no_checks(night: Path) -> None:
     """Nor what plays hands by the rules: the native kernel has done it."""
     the_kernel()
@@ -165,6 +173,7 @@ def test_the_version_is_said_before_anything_is_loaded(night: Path, words: list[
     assert {name for name in there if name.startswith("handaudit")} == own
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", ["holdem-cash-clean.txt", "holdem-cash-faulty.txt", "nothing.txt", "."])
 @pytest.mark.parametrize("variable", ["", "FORCE_COLOR"])
 @pytest.mark.parametrize("quiet", [False, True])

@@ -13,6 +13,9 @@ from tests.support.audits import audit_text
 from tests.support.dealer import Settings, deal_many
 from tests.support.live_lines import told
 from tests.support.scribe import print_hand
+from tests.support.volume import volume
+
+pytestmark = pytest.mark.heavy
 
 SWAPS = Settings(games=("draw-holdem",), chatter=0.0, nasty=0.0)
 STRIPPED = Settings(games=("32-card-draw",), chatter=0.0, nasty=0.0)
@@ -75,7 +78,7 @@ def nothing_changes(game: str, count: int, each: int) -> None:
 
 @pytest.mark.parametrize("game", ["holdem", "dealer", "swaps", "openers", "32-card"])
 def test_talk_between_any_two_lines(game: str) -> None:
-    nothing_changes(game, 12, 1)
+    nothing_changes(game, volume(12, 4), 1)
 
 
 @pytest.mark.long
@@ -87,7 +90,7 @@ def test_any_talk_between_any_two_lines_of_many_hands(game: str) -> None:
 def test_a_hand_that_is_out_may_be_shown_between_the_boards_of_two_runs() -> None:
     tried = 0
     for hand in deal_many(
-        21, 400, Settings(run_twice=1.0, chatter=0.0, nasty=0.0, games=("holdem",), sites=("PokerStars",))
+        21, volume(400, 250), Settings(run_twice=1.0, chatter=0.0, nasty=0.0, games=("holdem",), sites=("PokerStars",))
     ):
         rows = print_hand(hand).split("\n")
         boards = [

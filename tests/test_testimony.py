@@ -16,6 +16,7 @@ ROOT = Path(__file__).parents[1]
 SAMPLES = sorted((ROOT / "samples").glob("*.txt"))
 
 
+@pytest.mark.heavy
 def test_claims_are_read_in_one_place() -> None:
     read = {
         path.name
@@ -51,6 +52,7 @@ def test_the_rest_of_the_claims_does_not_reach_the_replay(path: Path) -> None:
     assert seen
 
 
+@pytest.mark.heavy
 def test_what_is_testimony_reaches_it() -> None:
     """Each of its words, left out, changes the replay of some hand: none is carried along for nothing."""
     seen = 0

@@ -1,12 +1,28 @@
 """A test that asserts only within loops or branches, or of all of what may be none, also asserts that it saw something."""
 
 import ast
+import re
+from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from tests.benchmarks.suite import Used, unmarked
+from tests.conftest import pytest_collection_modifyitems
+from tests.support.heavy import sampled
+
 TESTS = sorted(Path(__file__).parent.rglob("test_*.py"))
+
+
+@cache
+def functions() -> list[tuple[Path, ast.FunctionDef]]:
+    """The functions of all test modules; they are parsed once."""
+    nodes = [(path, node) for path in TESTS for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+    return [(path, node) for path, node in nodes if isinstance(node, ast.FunctionDef)]
 
 
 def asserts(node: ast.AST, inside: bool = False) -> Iterator[bool]:
@@ -55,8 +71,14 @@ def sure(loop: ast.For) -> bool:
     """Whether what a loop goes through is written beside it, and so is not empty."""
     over = loop.iter
     if isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id == "range":
-        return all(isinstance(one, ast.Constant) for one in over.args)
+        return all(fixed(one) for one in over.args)
     return isinstance(over, ast.Tuple | ast.List | ast.Set | ast.Dict)
+
+
+def fixed(node: ast.expr) -> bool:
+    """Whether a number is written down: a constant, or `volume(...)` of two constants."""
+    given = node.args if isinstance(node, ast.Call) and called(node) == "volume" else [node]
+    return all(isinstance(one, ast.Constant) for one in given)
 
 
 def idle(test: ast.FunctionDef) -> bool:
@@ -66,12 +88,7 @@ def idle(test: ast.FunctionDef) -> bool:
 
 
 def test_every_test_has_seen_something() -> None:
-    tests = [
-        (path, node)
-        for path in TESTS
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-    ]
+    tests = [(path, node) for path, node in functions() if node.name.startswith("test_")]
     assert len(tests) > 1000
     assert [f"{path.name}:{node.lineno} {node.name}" for path, node in tests if idle(node)] == []
 
@@ -85,6 +102,8 @@ def test_every_test_has_seen_something() -> None:
         ("for x in (1, 2):\n  assert x", False),
         ("for x in range(5):\n  if x > 7:\n   assert x", True),
         ("for x in range(limit()):\n  assert x", True),
+        ("for x in range(volume(8, 2)):\n  assert x", False),
+        ("for x in range(volume(many, 2)):\n  assert x", True),
         ("assert found()", False),
         ("assert all(x for x in found())", True),
         ("assert all(x for x in KNOWN)", False),
@@ -100,3 +119,74 @@ def test_an_idle_test_is_found(text: str, wanted: bool) -> None:
     (test,) = ast.parse(f"def test_it():\n {text}").body
     assert isinstance(test, ast.FunctionDef)
     assert idle(test) is wanted
+
+
+ALL = str(Path(__file__).parent)
+HEAVY = [f"tests/test_{module}.py::test_it[{number}]" for module in "ab" for number in range(40)] + [
+    "tests/test_c.py::test_it"
+]
+
+
+def test_one_of_eight_heavy_items_of_each_module_runs() -> None:
+    found = sampled(HEAVY)
+    assert Counter(name.partition("::")[0] for name in found) == {
+        "tests/test_a.py": 5,
+        "tests/test_b.py": 5,
+        "tests/test_c.py": 1,
+    }
+    assert sampled(reversed(HEAVY)) == found
+    assert "tests/test_a.py::test_it[5]" in found, "the same on every machine"
+
+
+class Item:
+    """As much of a test as decides whether it runs."""
+
+    def __init__(self, nodeid: str, *marks: str) -> None:
+        self.nodeid, self.keywords, self.skipped = nodeid, set(marks), False
+
+    def get_closest_marker(self, name: str) -> object:
+        return name in self.keywords or None
+
+    def add_marker(self, _mark: object) -> None:
+        self.skipped = True
+
+
+@pytest.mark.parametrize(
+    ("long", "args", "keyword", "heavy", "longs"),
+    [
+        (0, [ALL], "", 70, 16),
+        (0, [], "", 70, 16),
+        (8, [ALL], "", 0, 14),
+        (1, [ALL], "", 0, 0),
+        (0, ["tests/test_a.py::test_it"], "", 0, 16),
+        (0, ["tests/kernel"], "", 0, 16),
+        (0, [ALL], "deals", 0, 16),
+    ],
+)
+def test_long_runs_all_that_is_heavy(long: int, args: list[str], keyword: str, heavy: int, longs: int) -> None:
+    config: Any = SimpleNamespace(getoption={"--long": long, "keyword": keyword}.__getitem__, args=args)
+    some = [Item(name, "heavy") for name in HEAVY]
+    minutes = [Item(f"tests/test_d.py::test_it[{number}]", "long") for number in range(16)]
+    light = Item("tests/test_a.py::test_other")
+    pytest_collection_modifyitems(config, [*some, *minutes, light])  # type: ignore[list-item]
+    assert sum(item.skipped for item in some) == heavy
+    assert sum(item.skipped for item in minutes) == longs
+    assert not light.skipped
+
+
+def test_the_benchmark_names_heavy_tests_that_are_not_marked() -> None:
+    items = [Used(f"tests/test_a.py::test_heavy[{at}]", 0.1 * at, 0.1, False) for at in range(3)]
+    items += [Used("tests/test_a.py::test_marked", 0.5, 0, True), Used("tests/test_a.py::test_light", 0.05, 0, False)]
+    assert unmarked(items) == [(pytest.approx(0.2), "tests/test_a.py::test_heavy")]
+
+
+def test_ci_names_tests_that_are_there() -> None:
+    """A path or a word of `-k` that no test has any more would leave tests out without a word."""
+    root = Path(__file__).parents[1]
+    script = (root / ".ci" / "run").read_text("utf-8")
+    paths = re.findall(r"\btests/[\w./]*\w", script)
+    assert len(paths) > 8
+    assert [path for path in paths if not (root / path).exists()] == []
+    words = set(re.findall(r"\w+", " ".join(re.findall(r"-k ('[^']+'|\w+)", script)))) - {"and", "not", "or"}
+    assert len(words) > 5
+    assert [word for word in words if not any(word in node.name for _, node in functions())] == []

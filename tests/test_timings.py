@@ -51,6 +51,7 @@ def test_the_reason_is_said(text: str, tmp_path: Path) -> None:
     assert all(one in {*WORDS, *(words for _, words in TELLING)} for one in left if one)
 
 
+@pytest.mark.heavy
 def test_the_last_hand_of_a_small_log_says_why_it_was_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hands = [hand for hand in one_pot() if ": folds" in hand]
     for number in range(700):
@@ -64,6 +65,7 @@ def test_the_last_hand_of_a_small_log_says_why_it_was_left(tmp_path: Path, capsy
     assert not any(words.startswith("not looked at") for words in counts)
 
 
+@pytest.mark.heavy
 def test_the_table_counts_every_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     odd = [hand.replace(": folds", ": folds [2c]", 1) for hand in cash() if ": folds" in hand][:40]
     wrong = [hand.replace("| Rake", "| Rake $9 | Rake") for hand in cash()[:5]]

@@ -48,6 +48,7 @@ def test_a_joiner_outside_an_emoji_is_escaped(text: str) -> None:
     assert "\\u" in visible(text)
 
 
+@pytest.mark.heavy
 @given(NAMES)
 def test_no_text_keeps_a_control(text: str) -> None:
     shown = visible(text)
@@ -64,6 +65,7 @@ def test_wrapped_lines_fit_and_nothing_is_lost(text: str, width: int) -> None:
     assert "".join(lines).replace(" ", "") == visible(text).replace(" ", "")
 
 
+@pytest.mark.heavy
 @given(st.lists(NAMES, max_size=6), st.sampled_from(["$40", "€1,200.50", "[As Kd]"]), st.integers(30, 80))
 def test_a_window_fits_and_keeps_the_marked_field_whole(words: list[str], mark: str, width: int) -> None:
     text = " ".join([*words, mark, *words])

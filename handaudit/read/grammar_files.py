@@ -20,4 +20,4 @@ def grammar_file(name: str) -> Path:
     for folder in (package / "grammar", package.parent / "grammar"):
         if (folder / f"{name}.lark").is_file():
             return folder / f"{name}.lark"
-    raise AssertionError(f"grammar {name}.lark is not installed")
+    raise AssertionError(f"write grammar/{name}.lark: a row in handaudit/layouts names it, and it is not there")

@@ -38,6 +38,7 @@ def test_accepted_findings_are_counted_and_not_reported(tmp_path: Path) -> None:
     assert "1 finding accepted by the baseline" in " ".join(shown.split())
 
 
+@pytest.mark.heavy
 def test_a_finding_is_known_after_lines_moved_and_the_file_was_renamed(tmp_path: Path) -> None:
     write(tmp_path, numbered(TOTAL, 2))
     (tmp_path / "other.txt").write_text(HAND + "\n\n" + numbered(TOTAL, 2), encoding="utf-8")

@@ -31,6 +31,7 @@ def codes(folder: Path, *words: str, **variables: str) -> tuple[int, list[str]]:
     return done.returncode, sorted({row["code"] for row in rows if "code" in row})
 
 
+@pytest.mark.heavy
 def test_the_nearest_file_above_the_log_counts(tmp_path: Path) -> None:
     settle_in(tmp_path, 'ignore = ["rank-text-mismatch"]\n')
     without = codes(tmp_path, "logs", "--no-config")[1]
@@ -169,6 +170,7 @@ def test_a_pair_may_hold_the_sign_between_its_parts(text: str, parts: tuple[str,
     assert pair(text) == parts
 
 
+@pytest.mark.heavy
 def test_names_of_one_person_count_as_one(tmp_path: Path) -> None:
     log = settle_in(tmp_path, '[players]\n"The \\"=Boss" = ["Ann"]\n')
     text = log.read_text("utf-8")

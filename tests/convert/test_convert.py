@@ -100,6 +100,7 @@ def test_hands_of_other_layouts_come_back(layout: str, target: str) -> None:
     assert looked
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("target", ["native", "phh", "ohh"])
 def test_faults_come_back_as_faults(target: str) -> None:
     """The faults that the suite plants are the same findings in the other layout."""
@@ -292,6 +293,7 @@ def test_the_words_of_the_command_are_the_layouts() -> None:
     assert set(TARGETS) == set(writes())
 
 
+@pytest.mark.heavy
 def test_the_command(tmp_path: Path) -> None:
     out = tmp_path / "out.phhs"
     log = str(SAMPLES / "tournament-clean.txt")

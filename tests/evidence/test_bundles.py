@@ -19,6 +19,7 @@ def bundle() -> bytes:
     return packed([FAULTY])
 
 
+@pytest.mark.heavy
 def test_a_bundle_verifies(bundle: bytes) -> None:
     found = steps(bundle)
     assert {what: step.ok for what, step in found.items()} == {

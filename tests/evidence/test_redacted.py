@@ -38,6 +38,7 @@ def test_no_name_stands_in_any_byte(made: Path, capsys: pytest.CaptureFixture[st
     assert "What was left out" in capsys.readouterr().out
 
 
+@pytest.mark.heavy
 def test_the_hand_alone_is_redacted_with_the_same_names(made: Path) -> None:
     assert pack(str(made), "--redact", "-o", "whole.zip") == 0
     assert pack(str(made), "--redact", "--hand", ID, "-o", "one.zip") == 0

@@ -49,6 +49,7 @@ def codes(data: bytes) -> dict[str, str]:
     return {f"{row['hand']} {row['code']}": row["severity"] for row in rows if "code" in row}
 
 
+@pytest.mark.heavy
 def test_a_bundle_holds_the_rulings_and_what_they_answer(
     night: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -77,6 +78,7 @@ def test_a_bundle_holds_the_rulings_and_what_they_answer(
     assert capsys.readouterr().out.encode() == Path("findings.jsonl").read_bytes()
 
 
+@pytest.mark.heavy
 def test_the_hand_alone_brings_its_rulings_and_no_finding_about_others(night: Path) -> None:
     Path("rulings.toml").write_text(
         text_of([ruling("4001", "fee-escalated", line=27), ruling("4002", "swap-after-action", line=79)])
@@ -88,6 +90,7 @@ def test_the_hand_alone_brings_its_rulings_and_no_finding_about_others(night: Pa
     assert member(data, "rulings-kept.toml") == Path("rulings.toml").read_bytes()
 
 
+@pytest.mark.heavy
 def test_a_ruling_that_answers_nothing_is_a_finding_in_the_bundle(night: Path) -> None:
     Path("rulings.toml").write_text(
         text_of([ruling("4002", "fee-escalated", line=79), ruling("4001", "fee-escalated", log="other.txt", line=27)])
@@ -114,6 +117,7 @@ def forged(data: bytes, name: str, old: bytes, new: bytes) -> bytes:
     return remade(data, lambda one, _: held[one])
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("name", "said"),
     [
@@ -142,6 +146,7 @@ def test_a_history_that_was_changed_is_not_packed(night: Path, capsys: pytest.Ca
     assert not Path("a.zip").exists()
 
 
+@pytest.mark.heavy
 def test_a_redacted_bundle_has_the_rulings_without_names(night: Path) -> None:
     entries = [
         ruling("4001", "fee-escalated", line=27)._replace(
@@ -172,6 +177,7 @@ def small(tmp_path: Path, *words: str) -> bytes:
     return Path("small.zip").read_bytes()
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("words", [(), ("--redact",)])
 def test_a_flip_is_seen_with_rulings_and_without_names(
     words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

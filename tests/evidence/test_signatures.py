@@ -59,6 +59,7 @@ def test_without_the_signers_the_key_is_told_and_nobody_is_named(signed: bytes) 
     assert "--allowed-signers" in found.said[0]
 
 
+@pytest.mark.heavy
 @needs_ssh_keygen
 def test_somebody_else_is_not_taken(signed: bytes, log: Path, keys: Path) -> None:
     (found,) = wrong(signed, Signers(keys / "allowed", "bea@example.org"))

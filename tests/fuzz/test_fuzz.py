@@ -17,6 +17,7 @@ def way_of(path: Path) -> Way:
     return Way(words.pop("rulebook", None), tuple(f"{key}={value}" for key, value in words.items()))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("path", sorted(CASES.glob("*")), ids=lambda path: path.name)
 def test_what_was_found_is_mended(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / f"log{path.suffix}"
@@ -24,6 +25,7 @@ def test_what_was_found_is_mended(path: Path, tmp_path: Path) -> None:
     hold(copy, way_of(path), tmp_path / "run")
 
 
+@pytest.mark.heavy
 def test_a_fault_is_found_and_made_short(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -167,6 +167,7 @@ def fine(
     assert grew or came in (whole, fresh), (done.status, done.err)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", ["check", "settle"])
 def test_some_changes_while_a_log_is_read(made: Path, tmp_path: Path, name: str) -> None:
     assert hold(made, tmp_path, name, 5) > 3

@@ -19,6 +19,7 @@ from tests.hostile.faulty import FAULTS, KINDS, REMOVE, STAGE, Ended, Fault, run
 from tests.report.logs import HAND, TOTAL, WRONG, numbered
 
 pytestmark = [
+    pytest.mark.heavy,
     pytest.mark.skipif(sys.platform != "linux", reason="descriptors have names in /proc"),
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
 ]

@@ -20,6 +20,7 @@ def write(folder: Path, **logs: str | bytes) -> None:
         (folder / f"{name}.txt").write_bytes(text if isinstance(text, bytes) else text.encode())
 
 
+@pytest.mark.heavy
 def test_a_pattern_goes_into_every_folder_once(tmp_path: Path) -> None:
     for at in range(6):
         (tmp_path / "d" / f"s{at}").mkdir(parents=True)
@@ -34,6 +35,7 @@ def test_a_pattern_goes_into_every_folder_once(tmp_path: Path) -> None:
     assert call("check", "d/s3/**", "--hand", "1", cwd=tmp_path, seconds=30).status in (0, 3)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", ["x.txt", "x.csv", "x.json", "x.phh"])
 def test_a_fifo_in_a_folder_is_not_waited_for(tmp_path: Path, name: str) -> None:
     (tmp_path / "d").mkdir()
@@ -45,6 +47,7 @@ def test_a_fifo_in_a_folder_is_not_waited_for(tmp_path: Path, name: str) -> None
     assert "1 audited" in done.out or "1 hand " in done.out
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("path", ["/proc/self/pagemap", "/proc/self/smaps", "/proc/self/mem", "/dev/zero", "/dev/full"])
 @pytest.mark.parametrize(
     "command", ["check", pytest.param("stats", marks=pytest.mark.long), pytest.param("settle", marks=pytest.mark.long)]
@@ -86,6 +89,7 @@ def test_wide_text_is_still_told(tmp_path: Path) -> None:
         assert codec in done.out
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "line", ["Ann: checks\n", "Uncalled bet ($2) returned to Cy\n", "*** TURN *** [2h 5c Td] [9s]\n"]
 )
@@ -109,6 +113,7 @@ def test_a_hand_with_some_findings_lists_them_all(tmp_path: Path) -> None:
     assert "log-more-findings" not in done.out
 
 
+@pytest.mark.heavy
 def test_of_standard_input_no_content_of_a_conflicting_id_counts(tmp_path: Path) -> None:
     text = HAND + "\n" + WRONG + "\n" + numbered(HAND, 2)
     write(tmp_path, night=text)

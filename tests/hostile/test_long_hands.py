@@ -12,6 +12,7 @@ from handaudit.model.replay import Pot
 from handaudit.replay.table import Table
 from handaudit.replay.unnamed import name_collects
 from tests.support.audits import audit_text
+from tests.support.volume import volume
 
 HAND = """Handaudit Hand #8: Hold'em No Limit ($1/$2 USD) - 2026/11/20 20:00:00 UTC
 Table 'Loft' 6-max Seat #1 is the button
@@ -31,6 +32,10 @@ Seat 1: Ann (button) folded before Flop (didn't bet)
 Seat 2: Bob (small blind) folded before Flop
 Seat 3: Cy (big blind) collected ($2)
 """
+
+
+COUNTS = (3, volume(500, 150), volume(1_000, 300))
+"""How often a line comes in the three logs."""
 
 
 def steps(do: Callable[[], object]) -> int:
@@ -59,6 +64,7 @@ def grows(*logs: str, settings: tuple[str, ...] = ()) -> None:
     assert first < few < many < 2.3 * few
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "line",
     [
@@ -70,11 +76,12 @@ def grows(*logs: str, settings: tuple[str, ...] = ()) -> None:
     ],
 )
 def test_a_line_that_comes_many_times(line: str) -> None:
-    grows(*(HAND.format(lines=f"{line}\n" * count) for count in (3, 500, 1_000)))
+    grows(*(HAND.format(lines=f"{line}\n" * count) for count in COUNTS))
 
 
+@pytest.mark.heavy
 def test_actions_out_of_turn_where_somebody_speaks() -> None:
-    grows(*(HAND.format(lines='Cy said, "hello"\n' + "Bob: calls $1\n" * count) for count in (3, 500, 1_000)))
+    grows(*(HAND.format(lines='Cy said, "hello"\n' + "Bob: calls $1\n" * count) for count in COUNTS))
 
 
 REDEALS = """Handaudit Hand #7: Jacks or Better No Limit (Ante 5) - 2026/11/20 20:00:00 UTC
@@ -94,8 +101,9 @@ Seat 3: Cy folded before the Draw
 """
 
 
+@pytest.mark.heavy
 def test_many_redeals() -> None:
-    grows(*(REDEALS.format(lines="*** REDEAL ***\n" * count) for count in (3, 500, 1_000)))
+    grows(*(REDEALS.format(lines="*** REDEAL ***\n" * count) for count in COUNTS))
 
 
 SWAPS = """Handaudit Hand #9: Draw-Holdem No Limit (5/10) - 2026/11/20 20:00:00 UTC
@@ -124,10 +132,11 @@ Seat 3: Cy (big blind) folded on the Flop
 """
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("option", ["dh_burn_before_swap=no", "dh_burn_before_swap=yes"])
 def test_many_cards_that_are_burned_for_swaps(option: str) -> None:
     swap = "Bob: swaps 1 card for 10\nDealer: burns\n"
-    grows(*(SWAPS.format(lines=swap * count) for count in (3, 500, 1_000)), settings=(option,))
+    grows(*(SWAPS.format(lines=swap * count) for count in COUNTS), settings=(option,))
 
 
 def test_many_payments_that_name_no_pot() -> None:

@@ -23,6 +23,7 @@ def log(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("memory", "command"),
     [
@@ -44,12 +45,14 @@ def test_tables_under_little_memory(log: Path, memory: int, command: tuple[str, 
     assert os.listdir(log) == ["night.txt"]
 
 
+@pytest.mark.heavy
 def test_tables_under_a_limit_that_will_do(log: Path) -> None:
     done = call("export", "night.txt", "-o", "out", "--format", "parquet", cwd=log, memory=1300 * MB)
     assert done.status == 1
     assert len(os.listdir(log / "out")) == 9
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("native", ["0", "1"])
 def test_a_csv_needs_no_room_for_the_library_of_tables(log: Path, native: str) -> None:
     done = call("export", "night.txt", "-o", "out", cwd=log, memory=250 * MB, HANDAUDIT_NATIVE=native)
@@ -57,6 +60,7 @@ def test_a_csv_needs_no_room_for_the_library_of_tables(log: Path, native: str) -
     assert len(os.listdir(log / "out")) == 9
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("memory", [100, pytest.param(150, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     "args", [("-o", "csv:s.csv"), pytest.param(("--by", "game", "-o", "json:s.json"), marks=pytest.mark.long)]
@@ -70,6 +74,7 @@ def test_arrays_under_little_memory(tmp_path: Path, memory: int, args: tuple[str
     assert os.listdir(tmp_path) == ["nights.txt"]
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 @pytest.mark.parametrize(
     "args", [("-o", "csv:s.csv"), pytest.param(("--by", "game", "-o", "json:s.json"), marks=pytest.mark.long)]
@@ -94,6 +99,7 @@ def test_a_report_under_a_limit_has_no_plots_and_says_so(log: Path) -> None:
     assert "made without plots" in (log / "r.html").read_text("utf-8")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("word", ["verify", pytest.param("show", marks=pytest.mark.long)])
 def test_a_bundle_that_is_a_fifo_is_not_waited_for(log: Path, word: str) -> None:
     os.mkfifo(log / "e.zip")
@@ -101,6 +107,7 @@ def test_a_bundle_that_is_a_fifo_is_not_waited_for(log: Path, word: str) -> None
     assert (done.status, done.err) == (2, "handaudit: e.zip: not a file\n")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "threads", ["0", "many", *(pytest.param(word, marks=pytest.mark.long) for word in ("-1", "", "9" * 5000))]
 )
@@ -111,6 +118,7 @@ def test_a_number_of_threads_that_is_none(log: Path, threads: str) -> None:
     assert os.listdir(log) == ["night.txt"]
 
 
+@pytest.mark.heavy
 def test_a_panic_of_a_library_is_one_line(log: Path) -> None:
     code = (
         "import sys, handaudit.stats.typed_tables as e\n"
@@ -134,6 +142,7 @@ def test_a_panic_of_a_library_is_one_line(log: Path) -> None:
     assert os.listdir(log) == ["night.txt"]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("files", [16, pytest.param(32, marks=pytest.mark.long)])
 def test_few_open_files(log: Path, files: int) -> None:
     done = call("export", "night.txt", "-o", "out", cwd=log, files=files)
@@ -141,6 +150,7 @@ def test_few_open_files(log: Path, files: int) -> None:
     assert (log / "out").exists() is (done.status == 1)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "args",
     [
@@ -162,6 +172,7 @@ def test_without_standard_error_no_error_goes_into_the_output(log: Path, args: t
     assert (silent.status, silent.out) == (spoken.status, spoken.out)
 
 
+@pytest.mark.heavy
 def test_without_standard_error_no_file_takes_its_number(log: Path) -> None:
     """The next file that is opened would be number 2, and what is written there would go into it."""
     spoken = call("export", "night.txt", "-o", "a", cwd=log)
@@ -170,6 +181,7 @@ def test_without_standard_error_no_file_takes_its_number(log: Path) -> None:
     assert contents(log / "a") == contents(log / "b")
 
 
+@pytest.mark.heavy
 def test_two_runs_at_one_place(log: Path) -> None:
     """The second one is told while the first is at work; what the first writes is whole."""
     first = start(["export", "-", "-o", "out"], log)
@@ -187,6 +199,7 @@ def test_two_runs_at_one_place(log: Path) -> None:
     assert len(os.listdir(log / "out")) == 9
 
 
+@pytest.mark.heavy
 def test_what_appears_meanwhile_is_not_replaced(log: Path) -> None:
     child = start(["export", "-", "-o", "out"], log)
     until = time.monotonic() + 60
@@ -201,6 +214,7 @@ def test_what_appears_meanwhile_is_not_replaced(log: Path) -> None:
     assert (log / "out" / "pots.csv").read_text() == "of somebody else"
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("number", "pause"),
     [
@@ -235,6 +249,7 @@ def test_told_twice_to_stop(log: Path, number: int, pause: float) -> None:
     assert not (log / "out").exists()
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_told_to_stop_where_a_library_takes_every_exception(log: Path, number: int, status: int) -> None:
     """The signal is heard at the next read."""

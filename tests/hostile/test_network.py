@@ -19,6 +19,7 @@ socket.socket.connect = socket.socket.bind = socket.getaddrinfo = socket.create_
 """
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "args",
     [

@@ -21,6 +21,8 @@ from handaudit.page.site import SitePages
 from tests.hostile.carriers import PAYLOADS, carry
 from tests.support import inprocess
 
+pytestmark = pytest.mark.heavy
+
 CHECKS: Final = (
     "text", "concise", "grouped", "json", "jsonl", "sarif", "junit", "github", "gitlab", "csv", "markdown",
 )  # fmt: skip

@@ -39,6 +39,7 @@ def night(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_bytes_are_the_same(night: Path, command: str) -> None:
     def run(environment: dict[str, str]) -> tuple[int, bytes, bytes]:

@@ -58,6 +58,7 @@ KINDS = {
 }
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", sorted(KINDS))
 def test_dealt_hands(name: str) -> None:
     assert all_told(block(dealt(81, 90, KINDS[name])), 0.02) > 4
@@ -144,6 +145,7 @@ def test_what_is_not_taken_is_not_told(raw: bytes) -> None:
     assert new_kernel().audit(raw, 1, "log.txt") is None
 
 
+@pytest.mark.heavy
 def test_looks_and_audits_in_turn() -> None:
     """A hand that is told of does not change what a look finds, nor a look what is told."""
     data = block(dealt(82, 60))

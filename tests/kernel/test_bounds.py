@@ -70,6 +70,7 @@ def at_tables(names: list[str], hand: str = THREE) -> tuple[bytes, list[int]]:
     return b"".join(texts), [0, *accumulate(map(len, texts))]
 
 
+@pytest.mark.heavy
 def test_more_new_texts_than_are_asked_for_in_one_block() -> None:
     """Nobody can make a block cost more: the rest is left, and taken where it comes again."""
     names = [f"T{number:05}" for number in range(6_000)]
@@ -101,6 +102,7 @@ def folded(cents: int) -> str:
     )
 
 
+@pytest.mark.heavy
 def test_more_forms_of_header_lines_than_are_kept() -> None:
     """Each hand has the stakes that its own header tells, whatever was forgotten meanwhile."""
     assert taken(block([folded(7).strip()])) == 1
@@ -137,6 +139,7 @@ def alike(count: int = 70) -> list[str]:
     return names
 
 
+@pytest.mark.heavy
 def test_texts_that_collide_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     """More of them than places are tried: those that are not kept are asked for each time."""
     monkeypatch.setattr(os, "urandom", bytes)

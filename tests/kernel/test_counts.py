@@ -28,6 +28,7 @@ from tests.kernel.test_replays import BACK, THIRDS
 from tests.kernel.test_rooms import ENTERED, OPAQUE, SHOWN
 from tests.support.clean_hands import PLAIN, READER, ROOT, SAMPLES, book_of
 from tests.support.looks import TOURNAMENT, block, dealt, spans_of
+from tests.support.volume import volume
 
 pytestmark = pytest.mark.usefixtures("native")
 HERE = Path()
@@ -119,16 +120,17 @@ KINDS = {
 }
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", sorted(KINDS))
 def test_dealt_hands(name: str) -> None:
     settings, wanted = KINDS[name]
-    assert wanted - held(block(dealt(91, 100, settings))) == set()
+    assert wanted - held(block(dealt(91, volume(100, 40), settings))) == set()
 
 
 @pytest.mark.parametrize("name", ["cash", "tournament", "omaha"])
 def test_no_odds_are_left_to_look_for(name: str) -> None:
     """The kernel counts the boards itself, also where several pots are shared by more than two."""
-    auditor, data, found = Auditor(quick=True), block(dealt(91, 100, KINDS[name][0])), []
+    auditor, data, found = Auditor(quick=True), block(dealt(91, volume(100, 60), KINDS[name][0])), []
     for begin, end in pairwise([*spans_of(data), len(data)]):
         if (brief := briefly(auditor, data[begin:end])) is not None:
             told = brief.told.counted(counting(brief.brief.deal, "pt4", True))
@@ -139,6 +141,7 @@ def test_no_odds_are_left_to_look_for(name: str) -> None:
     assert all(line.own["ev_of"] == 1 for line in found)
 
 
+@pytest.mark.heavy
 def test_hands_with_the_oddities_of_real_ones() -> None:
     data = block(amplified(seeds_of([ROOT / "samples" / "holdem-cash-clean.txt"]), 60, "PokerStars"))
     assert {"rake_dealt", "hands_seated"} <= held(data)
@@ -160,6 +163,7 @@ def test_all_real_hands(shared: Path) -> None:
         held(path.read_bytes())
 
 
+@pytest.mark.heavy
 def test_odd_posts_and_what_goes_back() -> None:
     hands = [DEAD, ENTERED, BACK, THIRDS, SHOWN.replace(" USD) - ", " - $60 Cap -  USD) - ", 1), *straddled(92, 60)]
     hands += [without_uncalled(hand) for hand in cash()[:30]] + [antes_below(hand) for hand in antes()[:10]]

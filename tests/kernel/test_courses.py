@@ -10,6 +10,7 @@ from handaudit.stats.action_pattern import Rounds, shape_in
 from handaudit.stats.catalogue import DEFINITIONS
 from handaudit.stats.hand_counts import did_in
 from handaudit.stats.native_courses import native_courses
+from tests.support.volume import volume
 
 pytestmark = pytest.mark.usefixtures("native")
 HOLDEM = Rounds(("preflop", "flop", "turn", "river"), 4, straddled=False)
@@ -55,12 +56,13 @@ def reference(told: bytes, rounds: Rounds, defs: str) -> Told:
     return [(*did.places[seat], did.counts[seat]) for seat in range(1, told[0] + 1)]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("rounds", [HOLDEM, STRADDLED, FIVE], ids=["plain", "straddled", "five rounds"])
 @pytest.mark.parametrize("defs", ["pt4", "pt3", "rs"])
 def test_the_same_is_counted(rounds: Rounds, defs: str) -> None:
     courses, seen = native_courses(rounds, defs), set[str]()
     assert courses is not None
-    for told in keys(1, 1_000, len(rounds.names)):
+    for told in keys(1, volume(1_000, 400), len(rounds.names)):
         mine, theirs = courses.did(told), reference(told, rounds, defs)
         assert mine is not None
         assert [(place, offset, list(did.items())) for place, offset, did in mine] == [

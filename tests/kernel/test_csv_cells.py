@@ -48,6 +48,7 @@ def hands_row(sign: str, columns: list[tuple[str, str, Any]]) -> Callable[[tuple
     return row
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("dialect", sorted(DIALECTS))
 def test_boards(dialect: str) -> None:
     """Every flop in an order of its own, and what lies before and behind it."""

@@ -13,7 +13,7 @@ from handaudit.stats.csv_tables import CsvTables
 from tests.stats.test_csv_tables import by_command
 from tests.support.looks import TOURNAMENT, dealt
 
-pytestmark = pytest.mark.usefixtures("native")
+pytestmark = [pytest.mark.heavy, pytest.mark.usefixtures("native")]
 PRICES = ("€5+€0.50 EUR ", "$5+$5+$1 USD ", "", "300FPP ", "Freeroll ")
 ABOUT = (
     "{} finished the tournament in 3rd place", "{} finished the tournament in 2nd place and received €9.50.",

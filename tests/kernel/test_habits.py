@@ -10,12 +10,13 @@ import pytest
 from tests.support.changes import changed
 from tests.support.clean_hands import new_kernel
 from tests.support.looks import TOURNAMENT, block, clean, dealt, looked, taken
+from tests.support.volume import volume
 
 
 @cache
 def cash() -> list[str]:
     """Hands of cash games that are taken."""
-    return clean(block(dealt(51, 400)))
+    return clean(block(dealt(51, volume(400, 150))))
 
 
 @cache
@@ -23,7 +24,7 @@ def antes() -> list[str]:
     """Hands with antes that are taken, none of which is somebody's last chip: that one stands where it must."""
     return [
         hand
-        for hand in clean(block(dealt(52, 1200, TOURNAMENT)))
+        for hand in clean(block(dealt(52, volume(1200, 300), TOURNAMENT)))
         if "posts the ante" in hand and not re.search(": posts .* all-in", hand)
     ]
 
@@ -88,6 +89,7 @@ HABITS: dict[str, tuple[Callable[[], list[str]], Callable[[str], str]]] = {
 }
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", HABITS)
 def test_a_habit_is_taken(name: str) -> None:
     hands, change = HABITS[name]
@@ -96,6 +98,7 @@ def test_a_habit_is_taken(name: str) -> None:
     assert taken(block(new)) == len(new)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", HABITS)
 def test_a_habit_with_changes_is_taken_only_where_it_is_clean(name: str) -> None:
     rng = random.Random(name)

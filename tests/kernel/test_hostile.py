@@ -12,6 +12,7 @@ from tests.kernel.mutations import look_at
 from tests.kernel.test_habits import DEAD
 from tests.kernel.test_showdowns import SPLIT, THREE
 from tests.support.clean_hands import hold, hold_audit, new_kernel
+from tests.support.volume import volume
 
 if TYPE_CHECKING:
     from handaudit.kernel.kernel import Kernel
@@ -42,6 +43,7 @@ def test_a_hand_that_is_cut_at_every_byte(hand: str) -> None:
     assert kept[-1] < hand.index(" Hand #")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("hand", [DEAD, THREE], ids=["folds", "showdown"])
 def test_every_byte_is_another(hand: str, thorough: bool) -> None:
     rng = random.Random(1)
@@ -64,11 +66,13 @@ def test_byte_order_marks() -> None:
             assert not held(kernel, text.encode() + b"\n"), text
 
 
+@pytest.mark.heavy
 def test_blocks_of_changed_hands(thorough: bool) -> None:
     kernel = new_kernel()
-    counts = [look_at(random.Random(f"hostile {at}"), kernel) for at in range(2000 if thorough else 120)]
+    blocks = 2000 if thorough else volume(120, 30)
+    counts = [look_at(random.Random(f"hostile {at}"), kernel) for at in range(blocks)]
     assert min(hands for hands, _ in counts) > 0
-    assert sum(taken for _, taken in counts) > 200
+    assert sum(taken for _, taken in counts) > 1.7 * blocks
 
 
 @pytest.mark.long

@@ -22,6 +22,7 @@ from tests.stats.test_by_player import said, settled, table
 from tests.support.clean_hands import MEANINGS, SAMPLES, new_kernel, the_kernel
 from tests.support.forking import forks
 from tests.support.looks import block, dealt, real, spans_of
+from tests.support.volume import volume
 
 if TYPE_CHECKING:
     from handaudit.kernel.kernel import Found, Kernel
@@ -87,16 +88,19 @@ def agree(data: bytes, folder: Path, large: bool = False) -> int:
     return hands
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", sorted(KINDS))
 def test_dealt_hands(name: str, tmp_path: Path) -> None:
-    assert agree(block(dealt(97, 120, KINDS[name][0])), tmp_path) > 90
+    assert agree(block(dealt(97, volume(120, 50), KINDS[name][0])), tmp_path) > volume(90, 35)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", [*range(6), *(pytest.param(n, marks=pytest.mark.long) for n in range(100, 200))])
 def test_changed_hands(seed: int, tmp_path: Path) -> None:
     agree(hostile_block(random.Random(seed), 60), tmp_path)
 
 
+@pytest.mark.heavy
 def test_the_samples(tmp_path: Path) -> None:
     assert sum(agree(path.read_bytes() + b"\n" + block([]), tmp_path) for path in SAMPLES) > 5
 
@@ -112,6 +116,7 @@ def test_names_of_every_sort(tmp_path: Path) -> None:
     assert agree(block(texts), tmp_path) > 4
 
 
+@pytest.mark.heavy
 def test_hands_and_amounts_that_are_too_large_to_be_kept(tmp_path: Path) -> None:
     chatter = f'Ann said, "{"x" * 2_000}"\n' * 40
     assert agree(block([SHOWN.replace("*** SHOW DOWN", f"{chatter}*** SHOW DOWN")]), tmp_path, large=True) == 1
@@ -141,12 +146,13 @@ class Judging(AddsUp[int]):
         return self.judged if self.groups.hands else -1
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_no_hand_of_a_block_is_judged_twice(jobs: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     forks(monkeypatch)
     monkeypatch.setattr("handaudit.jobs.processes.choose._is_shared", lambda _: True)
     for name in KINDS:
-        (tmp_path / f"{name}.txt").write_bytes(block(dealt(98, 60, KINDS[name][0])))
+        (tmp_path / f"{name}.txt").write_bytes(block(dealt(98, volume(60, 25), KINDS[name][0])))
     run = Run([str(tmp_path)], quick=True).replaying()
     with consumed(run, Judging(), jobs) as (run, to):
         for item in run:
@@ -164,6 +170,7 @@ def test_nothing_is_kept_for_who_makes_nothing_of_it(tmp_path: Path, monkeypatch
     assert kept == [b""]
 
 
+@pytest.mark.heavy
 def test_what_is_kept_of_others_is_refused(tmp_path: Path) -> None:
     data = block(dealt(97, 40, KINDS["cash"][0]))
     found = looked_at(data, new_kernel(), True)
@@ -190,6 +197,7 @@ def test_names_that_are_not_those_of_the_hand_are_refused() -> None:
             )
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_kept_does_no_harm(seed: int) -> None:
     rng = random.Random(seed)

@@ -10,6 +10,7 @@ from handaudit.kernel.asks import Asks
 from handaudit.kernel.meanings import Meanings
 from tests.support.clean_hands import PLAIN, READER, book_of, the_kernel
 from tests.support.looks import TOURNAMENT, block, clean, dealt, shaken, spans_of
+from tests.support.volume import volume
 
 SHORT = replace(PLAIN, short=0.6)
 BOUGHT = "*** SUMMARY ***"
@@ -20,6 +21,7 @@ def kept(seed: int, **settings: object) -> list[str]:
     return clean(block(dealt(seed, 250, replace(SHORT, **settings))))  # type: ignore[arg-type]
 
 
+@pytest.mark.heavy
 def test_fixed_limit() -> None:
     """Whatever somebody raises who has less than a whole bet, and however small the small blind is."""
     hands = dealt(71, 250, replace(SHORT, limits=("Limit",)))
@@ -29,6 +31,7 @@ def test_fixed_limit() -> None:
     assert sum(re.search(r"raises .* and is all-in(?:\n.*)*?: raises", hand) is not None for hand in found) > 5
 
 
+@pytest.mark.heavy
 def test_changed_hands_of_fixed_limit() -> None:
     hands = clean(block(dealt(79, 60, replace(SHORT, limits=("Limit",)))))
     assert shaken(7, 500, hands) > 5
@@ -41,6 +44,7 @@ def test_very_many_changed_hands_of_all_limits() -> None:
     assert shaken(8, 60_000, clean(block([*hands, *straddled(81, 400)]))) > 1000
 
 
+@pytest.mark.heavy
 def test_pot_limit() -> None:
     hands = kept(72, limits=("Pot Limit",))
     assert sum("raises" in hand and "*** RIVER ***" in hand for hand in hands) > 10
@@ -53,6 +57,7 @@ def straddled(seed: int, count: int) -> list[str]:
     return [hand for hand in dealt(seed, count, odd) if ": posts straddle " in hand]
 
 
+@pytest.mark.heavy
 def test_straddles() -> None:
     """All but those of whole stacks, and those behind a big blind of less than is due."""
     hands = straddled(80, 80)
@@ -64,22 +69,27 @@ def test_straddles() -> None:
     assert len(clean(block(again))) < 0.2 * len(found)  # of those in which all others fold
 
 
+@pytest.mark.heavy
 def test_changed_straddles() -> None:
     assert shaken(9, 250, clean(block(straddled(81, 50)))) > 2
 
 
+@pytest.mark.heavy
 def test_side_pots() -> None:
-    hands = clean(block(dealt(73, 400, SHORT)))
+    hands = clean(block(dealt(73, volume(400, 150), SHORT)))
     assert sum(" from side pot\n" in hand for hand in hands) > 5
-    assert any(" from side pot-2\n" in hand for hand in clean(block(dealt(74, 900, replace(SHORT, short=0.9)))))
+    hands = clean(block(dealt(74, volume(900, 300), replace(SHORT, short=0.9))))
+    assert any(" from side pot-2\n" in hand for hand in hands)
 
 
+@pytest.mark.heavy
 def test_posts_that_are_all_in() -> None:
-    hands = clean(block(dealt(75, 900, replace(TOURNAMENT, short=0.8))))
+    hands = clean(block(dealt(75, volume(900, 300), replace(TOURNAMENT, short=0.8))))
     assert any(re.search(r": posts the ante \S+ and is all-in", hand) for hand in hands)
     assert any(re.search(r": posts (?:small|big) blind \S+ and is all-in", hand) for hand in hands)
 
 
+@pytest.mark.heavy
 def test_antes_for_the_table() -> None:
     """One player puts in the ante for all: it is no bet."""
     odd = replace(TOURNAMENT, oddities=0.9, games=("holdem", "omaha"))
@@ -133,19 +143,21 @@ def test_who_has_put_in_only_an_ante_for_the_table_can_win() -> None:
     assert clean(block([text])) == [text]
 
 
+@pytest.mark.heavy
 def test_big_blinds_of_less_than_is_due() -> None:
     """What others owe then is the whole blind, or what is in where nobody can act any more."""
     short = []
-    for seed in range(300, 306):
+    for seed in range(300, volume(306, 302)):
         for hand in dealt(seed, 300, replace(TOURNAMENT, short=0.95)):
             posted = re.search(r": posts big blind (\d+) and is all-in", hand)
             due = re.search(r"\(\d+/(\d+)\)", hand)
             if posted and due and int(posted[1]) < int(due[1]):
                 short.append(hand)
-    assert len(short) > 30
+    assert len(short) > volume(30, 10)
     assert len(clean(block(short))) > 0.9 * len(short)
 
 
+@pytest.mark.heavy
 def test_another_order_of_small_and_big_bets_is_left() -> None:
     """A house whose big bets begin on another street: its hands are read line by line."""
     book = book_of("Hold'em")
@@ -196,6 +208,7 @@ def with_commas(hand: str) -> str:
     return f"{head}\n" + re.sub(r"(?<![\d#.\[])(\d{1,3})(\d{3})(?![\d])", r"\1,\2", rest)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("change", "share"),
     [(capped, 1.0), (with_commas, 0.9), (bought, 1.0), (folded_open, 0.9), (folded_twice, 0.0)],
@@ -210,10 +223,11 @@ def test_a_line_more(change: Callable[[str], str], share: float) -> None:
     assert taken >= share * len(new) if share else taken == 0
 
 
+@pytest.mark.heavy
 def test_who_is_out_of_the_hand() -> None:
     """Somebody who was moved to the table is not dealt in, in a tournament too."""
     away = " out of hand (moved from another table into small blind)"
-    hands = clean(block(dealt(77, 300, TOURNAMENT)))
+    hands = clean(block(dealt(77, volume(300, 150), TOURNAMENT)))
     at = [hand.rindex(" in chips)") for hand in hands]
     new = [
         hand[: hand.index("\n", end)] + f"\nSeat 9: Moved (1500 in chips){away}" + hand[hand.index("\n", end) :]
@@ -224,6 +238,7 @@ def test_who_is_out_of_the_hand() -> None:
     assert len(clean(block(new))) == len(new)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("cap", "share"), [("$9000000", 1.0), ("$0.01", 0.0)])
 def test_a_cap_on_bets(cap: str, share: float) -> None:
     """Hands in which nobody has put in all that he may."""

@@ -64,6 +64,7 @@ def test_a_line_may_end_at_any_of_the_bytes_that_are_looked_at_together() -> Non
         assert found.rows(0) == 1
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", range(3))
 def test_signs_of_control_leave_a_hand_where_they_stand_anywhere_but_at_the_end_of_a_line(seed: int) -> None:
     rng = random.Random(seed)

@@ -46,6 +46,7 @@ def low_showdowns(count: int) -> list[str]:
     return [one for one in clean(block(dealt(83, count, replace(CALLING, games=("omaha-hi-lo",))))) if "LO:" in one]
 
 
+@pytest.mark.heavy
 def test_halves_of_pots() -> None:
     """There are pots that one hand wins whole, pots without a low hand, quarters, odd chips and side pots."""
     hands = clean(block(dealt(83, 100, replace(CALLING, games=("omaha-hi-lo",), short=0.4))))
@@ -86,6 +87,7 @@ def test_planted_faults_are_never_taken(name: str) -> None:
             assert not taken(block(pieces), kernel), fault.text
 
 
+@pytest.mark.heavy
 def test_changed_hands() -> None:
     assert shaken(5, 500, [*clean(block(dealt(85, 40, CALLING))), *low_showdowns(20)]) > 5
 
@@ -246,6 +248,7 @@ def test_quarters_that_are_paid_in_other_ways_are_left(pays: str) -> None:
     assert taken(block([head + pays + "\n" + rest[rest.index("*** SUMMARY") :]])) == 0
 
 
+@pytest.mark.heavy
 def test_what_is_taken_is_told() -> None:
     """All of it, as the reference path tells it; the remark that nobody has a low hand too."""
     hands = [*dealt(88, 40, replace(CALLING, chatter=0.3)), HALVES, QUARTERS]
@@ -284,6 +287,7 @@ def shown(hand: str, cards: int, wrong: bool = False) -> str:
     return hand.replace(paid[0], f"{paid[0]}{name}: shows [{' '.join(his)}]\n")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game", ["holdem", *EXACT])
 def test_some_cards_of_a_hand_that_nobody_called(game: str) -> None:
     hands = [hand for hand in clean(block(dealt(89, 60, replace(PLAIN, games=(game,))))) if "SHOW DOWN" not in hand]
@@ -310,6 +314,7 @@ def given_up(seed: int, hand: str) -> str:
     return hand.replace(f"mucked [{cards}]", f"mucked [{some}]") if seed % 4 else hand
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game", ["holdem", "omaha", "omaha-hi-lo"])
 def test_some_cards_of_a_hand_that_is_given_up(game: str, thorough: bool) -> None:
     hands = clean(block(dealt(91, 40, replace(CALLING, games=(game,), muck=0.9))))

@@ -114,6 +114,7 @@ def rows(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("by", "jobs"), [("player", "1"), ("player", "2"), ("position,player", "1")])
 def test_what_the_kernel_does_not_count_is_counted_by_the_reference(
     by: str, jobs: str, log: Path, tmp_path: Path
@@ -133,6 +134,7 @@ def test_what_the_kernel_does_not_count_is_counted_by_the_reference(
     )
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
 def test_the_rows_of_an_export_have_it_too(form: str, log: Path, tmp_path: Path) -> None:
     for kernel in (True, False):
@@ -148,6 +150,7 @@ def test_the_rows_of_an_export_have_it_too(form: str, log: Path, tmp_path: Path)
         assert sum(int(row["chips_won_again"] or 0) for row in own) == 5100
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", STATISTICS)
 def test_one_such_statistic_is_enough(name: str, log: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.csv"

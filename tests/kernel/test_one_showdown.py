@@ -156,6 +156,7 @@ BLOCK = block([THREE, SPLIT])
 DOWN = BLOCK.index(b"*** SHOW DOWN")
 
 
+@pytest.mark.heavy
 @settings(deadline=None)
 @given(
     st.integers(DOWN, len(BLOCK) - 1),

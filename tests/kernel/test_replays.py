@@ -92,6 +92,7 @@ KINDS = {
 }
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", sorted(KINDS))
 def test_hands_of_every_kind(name: str) -> None:
     settings, wanted = KINDS[name]

@@ -66,6 +66,7 @@ def test_all_that_was_found_is_there(seed: int) -> None:
         assert there.stretches(hand, end, frozenset()) == found.stretches(hand, end, frozenset())
 
 
+@pytest.mark.heavy
 def test_what_was_found_elsewhere_is_refused() -> None:
     the_kernel()
     data, found = looked_at(3)

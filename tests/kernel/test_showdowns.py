@@ -11,6 +11,7 @@ from tests.support.changes import CHANGES
 from tests.support.clean_hands import PLAIN, new_kernel
 from tests.support.dealer import Settings
 from tests.support.looks import block, clean, dealt, looked, real, shaken, spans_of
+from tests.support.volume import volume
 
 if TYPE_CHECKING:
     from handaudit.kernel.kernel import Found, Kernel
@@ -86,12 +87,14 @@ def shown_down(data: bytes) -> tuple[int, int]:
     return len(down), sum(down)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("settings", [CALLING, PLAIN], ids=["calling", "any"])
 def test_dealt_hands(settings: Settings) -> None:
-    every, taken = shown_down(block(dealt(71, 250, settings)))
+    every, taken = shown_down(block(dealt(71, volume(250, 120), settings)))
     assert every >= taken > 20
 
 
+@pytest.mark.heavy
 def test_many_of_each_kind(thorough: bool) -> None:
     """Among dealt hands there are split pots, odd chips and mucked hands, and they are taken."""
     hands = [hand for hand in clean(block(dealt(72, 600 if thorough else 200, CALLING))) if "*** SHOW DOWN ***" in hand]
@@ -102,10 +105,11 @@ def test_many_of_each_kind(thorough: bool) -> None:
     assert shown_down(block(mucked)) == (len(mucked), len(mucked))
 
 
+@pytest.mark.heavy
 def test_amplified_hands() -> None:
-    hands = [hand for hand in clean(block(dealt(73, 150, CALLING))) if "*** SHOW DOWN ***" in hand]
-    every, taken = shown_down(block(amplified(hands, 400)))
-    assert taken == every == 400
+    hands = [hand for hand in clean(block(dealt(73, volume(150, 80), CALLING))) if "*** SHOW DOWN ***" in hand]
+    every, taken = shown_down(block(amplified(hands, volume(400, 200))))
+    assert taken == every == volume(400, 200)
 
 
 def test_real_hands(shared: Path) -> None:
@@ -113,9 +117,10 @@ def test_real_hands(shared: Path) -> None:
     assert sum(taken for _, taken in counts) > 250
 
 
+@pytest.mark.heavy
 def test_changed_showdowns() -> None:
-    hands = [hand for hand in clean(block(dealt(74, 400, CALLING))) if "*** SHOW DOWN ***" in hand]
-    assert shaken(4, 2500, [*hands, THREE, SPLIT]) > 25
+    hands = [hand for hand in clean(block(dealt(74, volume(400, 200), CALLING))) if "*** SHOW DOWN ***" in hand]
+    assert shaken(4, volume(2500, 1250), [*hands, THREE, SPLIT]) > volume(25, 12)
 
 
 def turned(rng: random.Random, hand: str) -> str:
@@ -127,12 +132,13 @@ def turned(rng: random.Random, hand: str) -> str:
     return "\n".join(rows)
 
 
+@pytest.mark.heavy
 def test_the_order_of_showing() -> None:
     """Whatever the order: what is taken is in order."""
     rng = random.Random("order")
-    hands = [hand for hand in clean(block(dealt(76, 400, CALLING))) if "*** SHOW DOWN ***" in hand]
+    hands = [hand for hand in clean(block(dealt(76, volume(400, 200), CALLING))) if "*** SHOW DOWN ***" in hand]
     every, taken = shown_down(block([*hands, *(turned(rng, hand) for hand in hands * 2)]))
-    assert 100 < taken < every
+    assert volume(100, 50) < taken < every
 
 
 @pytest.mark.parametrize("name", sorted(CHANGES))

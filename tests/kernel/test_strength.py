@@ -20,11 +20,13 @@ def agree(hands: list[list[int]]) -> None:
         assert EVALUATOR.best(tuple(hand[:2]), tuple(hand[2:])) == strength(hand), hand
 
 
+@pytest.mark.heavy
 def test_random_hands() -> None:
     rng = random.Random(1)
     agree([rng.sample(range(52), 7) for _ in range(20_000)])
 
 
+@pytest.mark.heavy
 def test_hands_of_one_suit_or_two() -> None:
     """Flushes and straight flushes of all sizes, with pairs beside them."""
     rng = random.Random(2)
@@ -33,6 +35,7 @@ def test_hands_of_one_suit_or_two() -> None:
         agree([rng.sample(deck, 7) for _ in range(4000)])
 
 
+@pytest.mark.heavy
 def test_every_set_of_ranks() -> None:
     """All that seven cards can be by their ranks; suits in turn, so that nearly none is a flush."""
     hands = []
@@ -66,6 +69,7 @@ def both_agree(hole: list[int], board: list[int]) -> None:
     )
 
 
+@pytest.mark.heavy
 def test_two_of_a_hand_and_three_of_a_board() -> None:
     rng = random.Random(3)
     for size in (4, 5, 6):
@@ -74,6 +78,7 @@ def test_two_of_a_hand_and_three_of_a_board() -> None:
             both_agree(cards[:size], cards[size:])
 
 
+@pytest.mark.heavy
 def test_two_of_a_hand_of_few_suits_or_low_ranks() -> None:
     """Flushes that are one, and those for which a hand has one card of the suit only; low hands with pairs, and counterfeit ones."""
     rng = random.Random(4)

@@ -30,6 +30,7 @@ from tests.kernel.test_replays import BACK, THIRDS
 from tests.kernel.test_rooms import ENTERED, OPAQUE, SHOWN
 from tests.support.clean_hands import ROOT, SAMPLES
 from tests.support.looks import TOURNAMENT, block, dealt, spans_of
+from tests.support.volume import volume
 
 pytestmark = pytest.mark.usefixtures("native")
 Hands = list[tuple[BriefAudit, Audit]]
@@ -71,9 +72,10 @@ def told(hands: Hands) -> int:
     return sum(into.add(brief) is not None for brief, _ in hands)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", sorted(KINDS))
 def test_dealt_hands(name: str) -> None:
-    hands = hands_of(block(dealt(93, 100, KINDS[name][0])))
+    hands = hands_of(block(dealt(93, volume(100, 40), KINDS[name][0])))
     assert told(hands) == len(hands)
     for defs in DEFINITIONS:
         hold(hands, defs)
@@ -100,6 +102,7 @@ def test_real_hands(shared: Path) -> None:
         hold_tournaments(hands)
 
 
+@pytest.mark.heavy
 def test_odd_posts_and_what_goes_back() -> None:
     texts = [DEAD, ENTERED, BACK, THIRDS, SHOWN.replace(" USD) - ", " - $60 Cap -  USD) - ", 1), *straddled(92, 60)]
     texts += [without_uncalled(hand) for hand in cash()[:30]] + [antes_below(hand) for hand in antes()[:10]]
@@ -108,8 +111,9 @@ def test_odd_posts_and_what_goes_back() -> None:
     assert told(hands) == len(hands) > 60
 
 
+@pytest.mark.heavy
 def test_changed_hands() -> None:
-    for seed in range(12):
+    for seed in range(volume(12, 4)):
         data = hostile_block(random.Random(seed), 40)
         hands = hands_of(data[: data.rindex(b"\n") + 1])
         assert len(hands) > 2
@@ -117,11 +121,13 @@ def test_changed_hands() -> None:
         hold_tournaments(hands)
 
 
+@pytest.mark.heavy
 def test_halved_pots_and_hands_of_more_cards() -> None:
-    for seed in range(4):
-        hold(hands_of(block(dealt(seed, 60, replace(CALLING, games=EXACT, muck=0.5, short=0.3)))))
+    for seed in range(volume(4, 2)):
+        hold(hands_of(block(dealt(seed, volume(60, 40), replace(CALLING, games=EXACT, muck=0.5, short=0.3)))))
 
 
+@pytest.mark.heavy
 def test_who_sits_out_and_names_of_every_sort() -> None:
     away = SHOWN.replace(
         "Seat 2: Bob ($100 in chips)", "Seat 2: Bob ($100 in chips)\nSeat 5: Zoe ($90 in chips) is sitting out"
@@ -134,6 +140,7 @@ def test_who_sits_out_and_names_of_every_sort() -> None:
             hold_tournaments(hands)
 
 
+@pytest.mark.heavy
 def test_names_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(brief_rows, "_CROWD", 12)
     hands = hands_of(block(dealt(94, 60, KINDS["cash"][0])))
@@ -167,6 +174,7 @@ def test_what_the_kernel_cannot_tell_is_told_of_the_records(
     hold([(BriefAudit.of(brief.brief, broken), whole)])
 
 
+@pytest.mark.heavy
 def test_nobody_asks_for_the_records(monkeypatch: pytest.MonkeyPatch) -> None:
     hands = hands_of(block(dealt(95, 80, TOURNAMENT)))
     monkeypatch.setattr(Auditor, "whole", None)

@@ -16,10 +16,12 @@ from tests.support.clean_hands import PLAIN, ROOT, SAMPLES, new_kernel
 from tests.support.dealer import Settings
 from tests.support.looks import TOURNAMENT, block, clean, dealt, looked, of_files, real, shaken, taken
 from tests.support.mutants import MUTANTS, hands_for, planted
+from tests.support.volume import volume
 
 
+@pytest.mark.heavy
 def test_quiet_hands() -> None:
-    assert taken(block(dealt(51, 400))) > 40
+    assert taken(block(dealt(51, volume(400, 150)))) > 40
 
 
 def test_frequent_oddities_are_taken() -> None:
@@ -45,14 +47,16 @@ def by_less(rows: Iterable[str]) -> bool:
     return False
 
 
+@pytest.mark.heavy
 def test_short_all_ins_are_taken() -> None:
-    hands = clean(block(dealt(12, 500, replace(PLAIN, short=0.5))))
+    hands = clean(block(dealt(12, volume(500, 250), replace(PLAIN, short=0.5))))
     assert sum(by_less(hand.split("\n")) for hand in hands) > 1
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("settings", [TOURNAMENT, Settings()], ids=["tournament", "all"])
 def test_other_hands(settings: Settings) -> None:
-    assert taken(block(dealt(52, 300, settings))) > 1
+    assert taken(block(dealt(52, volume(300, 150), settings))) > 1
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=[path.stem for path in SAMPLES])
@@ -60,6 +64,7 @@ def test_the_samples(path: Path) -> None:
     looked(path.read_bytes())
 
 
+@pytest.mark.heavy
 def test_line_ends_and_blanks_at_the_ends_of_lines() -> None:
     """Logs of other systems, and rooms that print a blank behind a line: the same hands are taken."""
     hands = dealt(53, 120)
@@ -83,11 +88,12 @@ def test_real_tournaments(shared: Path) -> None:
     assert sum(taken(path.read_bytes()) for path in files) > 100
 
 
+@pytest.mark.heavy
 def test_names_that_are_new_in_every_hand() -> None:
     """No memory is full for good: what was forgotten is asked anew."""
     kernel = new_kernel()
-    for seed in range(3):
-        data = block(amplified(dealt(54 + seed, 60), 400))
+    for seed in range(volume(3, 2)):
+        data = block(amplified(dealt(54 + seed, 60), volume(400, 250)))
         assert taken(data, kernel) == taken(data) > 50
 
 
@@ -105,8 +111,9 @@ def test_planted_faults_are_never_taken(name: str) -> None:
     assert seen + sum(fault.house != "" for fault in faults) == len(faults) > 0
 
 
+@pytest.mark.heavy
 def test_changed_hands() -> None:
-    assert shaken(1, 3000, clean(block(dealt(58, 300)))) > 25
+    assert shaken(1, volume(3000, 1500), clean(block(dealt(58, volume(300, 150))))) > volume(25, 12)
 
 
 @pytest.mark.parametrize("name", sorted(CHANGES))
@@ -131,7 +138,8 @@ def test_very_many_changed_hands(shared: Path) -> None:
 DATA = block(dealt(61, 60))
 
 
-@settings(deadline=None, max_examples=40)
+@pytest.mark.heavy
+@settings(deadline=None, max_examples=volume(40, 12))
 @given(
     st.lists(
         st.tuples(st.integers(0, len(DATA) - 1), st.binary(min_size=0, max_size=3), st.integers(0, 3)), max_size=12
@@ -146,6 +154,7 @@ def test_any_bytes_anywhere(changes: list[tuple[int, bytes, int]]) -> None:
     looked(data)
 
 
+@pytest.mark.heavy
 @given(st.binary(max_size=400), st.lists(st.integers(0, 400), max_size=6))
 def test_any_block_at_all(data: bytes, cuts: list[int]) -> None:
     """Even places that are no headers do no harm."""
@@ -156,6 +165,7 @@ def test_any_block_at_all(data: bytes, cuts: list[int]) -> None:
     assert all(found.clean_hand(hand, 1, "log.txt", 3) is None for hand in range(len(spans) - 1))
 
 
+@pytest.mark.heavy
 def test_a_very_long_hand_does_not_hold_up_the_others() -> None:
     """Heads up, one min-raise after the other: legal, and for the reference path."""
     hands = dealt(63, 60)

@@ -51,6 +51,7 @@ def hand(name: str, rows: list[str]) -> str:
     return text.replace("Dee", name)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_remembered_of_talk_is_what_each_line_says(seed: int) -> None:
     """`taken` holds each hand that is taken to the reference path."""

@@ -132,6 +132,7 @@ def test_a_table_of_another_program_is_no_log(tmp_path: Path) -> None:
     assert not faults
 
 
+@pytest.mark.heavy
 def test_the_command_lists_what_is_read() -> None:
     seen = 0
     done = subprocess.run([sys.executable, "-m", "handaudit", "layouts"], capture_output=True, text=True, check=True)
@@ -148,6 +149,7 @@ def test_ways_are_called_as_a_row_calls_them(capsys: pytest.CaptureFixture[str])
         assert not [key for key in row["ways"] if key.endswith("_")]
 
 
+@pytest.mark.heavy
 def test_the_layout_of_each_log_is_said_when_asked(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(NATIVE)
     done = subprocess.run(
@@ -163,6 +165,7 @@ def test_rows_stand_in_files_of_their_own() -> None:
     assert {path.stem for path in FOLDER.glob("*.toml")} == {*ROWS, "common"}
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "sign",
     [b"\n", b" ", b"\r\n", b"\t", b"<", b'"', b"{", b"*", b"#", b"a", b"1", b"\xc3\xa9", b"Game #1 - ", b"<Game "],

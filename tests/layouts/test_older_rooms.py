@@ -252,6 +252,7 @@ def test_two_names_of_which_one_ends_in_a_tag(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("layout", ["pokerstars_es", "microgaming"])
 def test_payments_from_many_pots_that_no_line_names(layout: str) -> None:
     many = replace(ANY, games=("omaha-hi-lo", "holdem"), players=(6, 10), short=0.8, nasty=0, kinds=("cash",))

@@ -408,6 +408,7 @@ def test_the_cards_of_whoever_saved_the_log_are_in_no_other_place(tmp_path: Path
     assert not codes(tmp_path, table(other), "log.csv")
 
 
+@pytest.mark.heavy
 def test_a_replay_names_the_rows_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "log.csv"
     path.write_text(changed('"Bob @ b-2" calls 6', '"Bob @ b-2" calls 5'), "utf-8")

@@ -33,6 +33,7 @@ def changes_nothing(seed: int, count: int) -> None:
         assert plain(hand_object(after, after.findings)) == plain(hand_object(before, before.findings)), text
 
 
+@pytest.mark.heavy
 def test_right_lines_change_no_chip_and_raise_nothing() -> None:
     changes_nothing(20261121, 80)
 
@@ -98,6 +99,7 @@ def scattered(seed: int, count: int) -> None:
             assert sum(rep.final.values()) + rep.rake + rep.carried_out == sum(rep.start.values()) + rep.carried_in
 
 
+@pytest.mark.heavy
 def test_lines_in_any_order_stop_nothing() -> None:
     scattered(5, 25)
 

@@ -250,6 +250,7 @@ def test_a_ruling_counts_for_its_hand_only() -> None:
     assert [a.verdict for a in both] == ["clean", "findings"]
 
 
+@pytest.mark.heavy
 def test_hostile_rulings_are_read_in_no_time_and_shown_safely(tmp_path: Path) -> None:
     ruling = "Floor: Cy's call stands \x1b[2J [red]" + "Cy " * 20_000
     (tmp_path / "n.txt").write_text(short(*[ruling] * 3))

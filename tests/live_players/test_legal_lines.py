@@ -29,6 +29,7 @@ def agree(seed: str, count: int, settings: Settings) -> None:
         assert figures(after) == figures(before)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("site", SITES)
 def test_legal_lines_change_nothing(site: str) -> None:
     agree(f"legal-{site}", 60, SITES[site])

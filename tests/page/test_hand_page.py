@@ -24,6 +24,7 @@ def page_of(folder: Path, *args: str) -> str:
     return (folder / "page.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", LOGS)
 def test_a_page_steps_through_what_the_replay_says(name: str) -> None:
     lines, out = StringIO(), StringIO()

@@ -27,6 +27,7 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> str:
     return report_of(tmp_path_factory.mktemp("report"), str(SAMPLES))
 
 
+@pytest.mark.heavy
 def test_the_report_of_the_samples_is_sealed_small_and_whole(samples: str, tmp_path: Path) -> None:
     sealed(samples)
     assert len(samples.encode()) < 1_000_000
@@ -52,6 +53,7 @@ def test_the_command_on_the_page_makes_it_again(tmp_path: Path) -> None:
         assert (tmp_path / "page.html").read_text(encoding="utf-8") == page
 
 
+@pytest.mark.heavy
 def test_a_winner_that_cannot_be_verified_is_named_beside_a_finding(samples: str) -> None:
     text = Elements(samples).text
     assert "every winner could be verified" not in text
@@ -59,6 +61,7 @@ def test_a_winner_that_cannot_be_verified_is_named_beside_a_finding(samples: str
     assert "1 not verifiable" in text
 
 
+@pytest.mark.heavy
 def test_a_plain_command_line_gives_the_page_that_every_other_one_gives(tmp_path: Path) -> None:
     """It is run without the library of the command line, which takes what stands behind `--`."""
     (tmp_path / "night.txt").write_text(HAND + "\n\n" + numbered(WRONG, 2), encoding="utf-8")
@@ -81,6 +84,7 @@ def test_a_plain_command_line_gives_the_page_that_every_other_one_gives(tmp_path
     assert (done.returncode, "--force" in done.stderr) == (2, True)
 
 
+@pytest.mark.heavy
 def test_every_link_of_the_page_leads_somewhere(samples: str) -> None:
     seen = 0
     elements = Elements(samples)
@@ -109,6 +113,7 @@ def test_the_plots_of_a_page_are_shapes_and_texts(samples: str) -> None:
     assert len(ids) == len(set(ids))
 
 
+@pytest.mark.heavy
 def test_many_faulty_hands_are_counted_and_not_all_embedded(tmp_path: Path) -> None:
     (tmp_path / "n.txt").write_text("\n\n".join(numbered(WRONG, n) for n in range(1, 301)))
     page = report_of(tmp_path, "n.txt")

@@ -46,6 +46,7 @@ def asked(port: int, path: str, method: str = "GET", **headers: str) -> tuple[in
     return answer.status, body, dict(answer.getheaders())
 
 
+@pytest.mark.heavy
 def test_a_log_is_browsed_and_the_end_is_a_key(tmp_path: Path) -> None:
     (tmp_path / "hostile.txt").write_text(hostile_log(), encoding="utf-8")
     with viewed(str(SAMPLES / "draw-holdem-faulty.txt"), str(tmp_path)) as (port, path, process):
@@ -84,6 +85,7 @@ def test_a_log_is_browsed_and_the_end_is_a_key(tmp_path: Path) -> None:
         assert process.wait(20) == 0
 
 
+@pytest.mark.heavy
 def test_standard_input_and_a_taken_port_are_refused(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "handaudit", "view", "-"], capture_output=True, text=True, input="", check=False
@@ -92,6 +94,7 @@ def test_standard_input_and_a_taken_port_are_refused(tmp_path: Path) -> None:
     assert "cannot read standard input" in done.stderr
 
 
+@pytest.mark.heavy
 def test_without_a_hand_nothing_is_served(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "handaudit", "view", "gone.txt"], cwd=tmp_path, capture_output=True, text=True, check=False,

@@ -33,6 +33,7 @@ def test_nothing_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: 
     assert cut(path, 4, monkeypatch) == cut(path, 1 << 60, monkeypatch)
 
 
+@pytest.mark.heavy
 def test_megabytes_of_them(tmp_path: Path) -> None:
     path = tmp_path / "n.txt"
     path.write_bytes(b"\n" * 3_000_000 + HAND.encode() + b"\r\n" * 3_000_000 + numbered(HAND, 2).encode())

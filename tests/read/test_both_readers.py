@@ -2,6 +2,7 @@
 
 import random
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -27,6 +28,7 @@ ODD = (
 )
 
 
+@pytest.mark.heavy
 def test_dealt_hands() -> None:
     seen = 0
     for hand in deal_many(7, 150, Settings(nasty=0.3, chatter=0.5)):
@@ -59,6 +61,7 @@ def spoilt(rng: random.Random, hand: str) -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.heavy
 def test_spoilt_hands() -> None:
     seen = 0
     rng = random.Random(11)
@@ -69,6 +72,7 @@ def test_spoilt_hands() -> None:
     assert seen
 
 
+@pytest.mark.heavy
 @settings(deadline=None, max_examples=100, suppress_health_check=list(HealthCheck))
 @given(st.lists(st.text(alphabet="AnBob: fldschk$12[]()*é\t ", max_size=30), max_size=12))
 def test_any_lines(rows: list[str]) -> None:

@@ -20,6 +20,7 @@ from handaudit.read.chunks import Chunk, chunks_of, split
 from handaudit.read.inputs import Input
 from handaudit.read.lookalikes import not_text
 from handaudit.read.source import Source
+from tests.support.forking import forks
 
 HAND = """Handaudit Hand #1001: Hold'em No Limit ($1/$2 USD) - 2026/11/19 20:27:00 UTC
 Table 'Kitchen' 2-max Seat #1 is the button
@@ -247,6 +248,7 @@ def test_a_header_cut_by_the_end_of_the_file_is_a_lost_hand(cut: int) -> None:
     assert last.kind == "hand" or (last.kind == "fragment" and last.unread)
 
 
+@pytest.mark.heavy
 @given(st.integers(0, len(HAND.encode()) * 2), st.sampled_from(["\n", "\r\n", "\r"]))
 def test_a_log_cut_at_any_byte(cut: int, end: str) -> None:
     data = ((HAND + "\n").replace("Bob", "Боб") * 2).replace("\n", end).encode()[:cut]
@@ -272,6 +274,7 @@ PARTS = st.sampled_from(
 )
 
 
+@pytest.mark.heavy
 @given(st.lists(PARTS | st.binary(max_size=8), max_size=14).map(b"".join))
 @example(b"\xef\xbb\xbf\xef\xbb\xbfx")
 @example(b"Hand #5: y\xef\xbb\xbfHand #5: y\xef\xbb\xbf")
@@ -292,6 +295,7 @@ def test_no_bytes_crash(data: bytes) -> None:
         assert chunk.kind in ("hand", "fragment", "garbage", "between")
 
 
+@pytest.mark.heavy
 @given(st.lists(PARTS, max_size=14).map(b"".join))
 def test_line_numbers_and_offsets_are_right(data: bytes) -> None:
     if data.count(0) * 8 > len(data):
@@ -303,6 +307,7 @@ def test_line_numbers_and_offsets_are_right(data: bytes) -> None:
         assert len(re.split(rb"\r\n|\r|\n", last)) == len(chunk.lines)
 
 
+@pytest.mark.heavy
 @given(st.lists(st.sampled_from([HAND, "\n", " \n", "\r", "x\n", " ", "Hand #5: y\n", "Bob adds $5\n"]), max_size=10))
 def test_both_roads_give_the_same_chunks(parts: list[str]) -> None:
     text = "".join(parts)
@@ -312,6 +317,7 @@ def test_both_roads_give_the_same_chunks(parts: list[str]) -> None:
     assert [one._replace(offset=0, size=0) for one in read(text)] == [one._replace(offset=0, size=0) for one in careful]
 
 
+@pytest.mark.heavy
 def test_a_hand_beyond_the_limits_is_unread_and_the_rest_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chunk_builder, "HAND_BYTES", 200_000)
     monkeypatch.setattr(chunk_builder, "HAND_LINES", 40_000)
@@ -323,6 +329,7 @@ def test_a_hand_beyond_the_limits_is_unread_and_the_rest_goes_on(monkeypatch: py
         assert last.first_line == 29 + more.count("\n")
 
 
+@pytest.mark.heavy
 def test_memory_stays_flat() -> None:
     class Stream(io.RawIOBase):
         left = 20
@@ -378,8 +385,9 @@ def test_the_real_logs_hold_the_hands_that_their_index_counts(shared: Path) -> N
     ],
 )
 def test_a_layout_is_told_from_a_line_that_does_not_end_too(
-    tmp_path: Path, text: str, layout: str, quick: bool
+    tmp_path: Path, text: str, layout: str, quick: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    forks(monkeypatch)
     log = tmp_path / "log.txt"
     log.write_text(text)
     run = Run([str(log)], quick=quick)

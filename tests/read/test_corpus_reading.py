@@ -124,6 +124,7 @@ WORDS = [
 ]  # fmt: skip
 
 
+@pytest.mark.heavy
 @settings(max_examples=300, deadline=None)
 @given(
     st.lists(st.one_of(st.text(max_size=30), st.lists(st.sampled_from(WORDS), max_size=8).map("".join)), max_size=12),
@@ -143,6 +144,7 @@ def test_any_text_gives_a_hand(lines: list[str], eof: bool) -> None:
             assert found.unread or fault.code in unread
 
 
+@pytest.mark.heavy
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from(WORDS), max_size=10).map("".join))
 def test_no_unknown_line_passes_in_silence(line: str) -> None:

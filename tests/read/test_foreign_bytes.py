@@ -179,6 +179,7 @@ def test_a_byte_order_mark_says_utf_8_and_is_believed(tmp_path: Path) -> None:
     assert (verdicts, encoding) == (["unreadable", "unreadable"], "utf-8-sig")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("way", [[], ["--reader", "strict"], ["--reader", "lark"]])
 def test_every_road_says_the_same(tmp_path: Path, way: list[str], jobs: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,6 +194,7 @@ def test_every_road_says_the_same(tmp_path: Path, way: list[str], jobs: str, mon
         assert notes[-1]["summary"]["audited"] == data.count(b"SUMMARY")
 
 
+@pytest.mark.heavy
 def test_every_output_spells_the_bytes_and_changes_nothing_else(tmp_path: Path) -> None:
     path = tmp_path / "night.txt"
     path.write_bytes(log(BROKEN))

@@ -299,6 +299,7 @@ def same_but_shorter(found: Hand, whole: Hand) -> bool:
     )
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("text", endings())
 def test_a_file_that_is_cut_anywhere_is_truncated_or_whole(text: str) -> None:
     whole = read(text)

@@ -40,6 +40,7 @@ def whole(text: str) -> Chunk:
     return Chunk(1, tuple(text.rstrip("\n").split("\n")), "hand", 0, len(text), (), False, True)
 
 
+@pytest.mark.heavy
 def test_samples(root: Path) -> None:
     assert compare(of_files(root / "samples")) > 100
 
@@ -49,6 +50,7 @@ def test_real_logs(shared: Path, thorough: bool) -> None:
     assert sum(compare(of_files(log)) for log in logs) > (4_000 if thorough else 500)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", range(3))
 def test_generated_logs(tmp_path: Path, seed: int) -> None:
     log = tmp_path / "n.txt"
@@ -95,6 +97,7 @@ def test_the_option_picks_larks_automaton(monkeypatch: pytest.MonkeyPatch) -> No
     assert used
 
 
+@pytest.mark.heavy
 def test_the_option(root: Path, tmp_path: Path) -> None:
     outs = [
         run(

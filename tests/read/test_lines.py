@@ -414,6 +414,7 @@ def test_every_terminal_has_a_callback_and_every_record_kind_a_line() -> None:
     )
 
 
+@pytest.mark.heavy
 def test_the_direct_reader_gives_what_larks_own_automaton_gives() -> None:
     lines = hand(*(line for line, _ in EVENTS), *CHATTER, "Zed: folds", "gibberish")
     assert not differing(lines)
@@ -564,6 +565,7 @@ def test_a_name_that_ends_in_a_bracket_is_no_damaged_card() -> None:
     assert records("Dealt to Eve [9h] [9d]", names=names) == [event("dealt", 1, cards=cards("9d"), kept=cards("9h"))]
 
 
+@pytest.mark.heavy
 def test_hostile_lines_take_linear_time() -> None:
 
     pieces = (

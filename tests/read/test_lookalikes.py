@@ -10,6 +10,7 @@ import pytest
 
 from handaudit.read.detect import detect, is_told
 from tests.report.logs import HAND, run
+from tests.support.forking import forks
 
 
 def archive(*names: str) -> bytes:
@@ -41,7 +42,10 @@ KINDS = {
 
 @pytest.mark.parametrize("what", KINDS)
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_file_is_named_for_what_it_looks_like(tmp_path: Path, what: str, jobs: str) -> None:
+def test_a_file_is_named_for_what_it_looks_like(
+    tmp_path: Path, what: str, jobs: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forks(monkeypatch)
     (tmp_path / "x.txt").write_bytes(KINDS[what])
     (tmp_path / "n.txt").write_text(HAND)
     done = run("check", "x.txt", "n.txt", "--format", "json", "--jobs", jobs, cwd=tmp_path)
@@ -104,6 +108,7 @@ def test_hands_that_contradict_those_of_another_file_are_not_called_copies(tmp_p
     assert "duplicates" not in done.stdout
 
 
+@pytest.mark.heavy
 def test_a_file_that_only_repeats_another_is_one_block_and_was_audited(tmp_path: Path) -> None:
     seen = 0
     text = "\n\n".join(HAND.replace("Hand #1:", f"Hand #{number}:") for number in range(1, 6))

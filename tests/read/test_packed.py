@@ -66,6 +66,7 @@ def test_a_compressed_log_gives_what_its_text_gives(tmp_path: Path, name: str) -
     assert {f.file for f in done.findings} == {str(tmp_path / name) + (":n.txt" if name == "n.zip" else "")}
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_run_of_several_jobs_reads_them_too(tmp_path: Path, jobs: int) -> None:
     for name, pack in PACK.items():
@@ -159,6 +160,7 @@ def test_a_bomb_is_read_no_further(tmp_path: Path, what: str) -> None:
     assert peak < 60 << 20
 
 
+@pytest.mark.heavy
 def test_text_that_shrinks_as_logs_do_is_no_bomb(tmp_path: Path) -> None:
     seen = 0
     text = LOG * 8  # one log again and again: far better than any true one
@@ -171,6 +173,7 @@ def test_text_that_shrinks_as_logs_do_is_no_bomb(tmp_path: Path) -> None:
     assert seen
 
 
+@pytest.mark.heavy
 def test_a_zip_that_says_it_is_a_bomb(tmp_path: Path) -> None:
     big = zipped(("a.txt", b"a" * (32 << 20)), ("b.txt", LOG))
     assert codes(audited(tmp_path / "n.zip", big)) == ["log-archive-limits"]

@@ -66,6 +66,7 @@ def wrong(*args: str) -> list[str]:
     return [one.message for one in faults]
 
 
+@pytest.mark.heavy
 def test_a_folder_elsewhere_gives_what_one_of_a_disk_gives(tmp_path: Path, memory: Any) -> None:
     for name, data in FILES.items():
         place = tmp_path / "logs" / name
@@ -96,6 +97,7 @@ def test_patterns_and_files(memory: Any) -> None:
     assert wrong("memory://empty") == ["memory://empty is a folder without logs (no name ends in .txt or .log)"]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("parts", [True, False])
 def test_a_web_server_with_and_without_parts(
     tmp_path: Path, web: Shelf, monkeypatch: pytest.MonkeyPatch, parts: bool

@@ -48,6 +48,7 @@ def test_lines_end_at_lf_crlf_and_cr_only() -> None:
     assert all(data[line.offset : line.offset + len(line.raw)] == line.raw for line in lines)
 
 
+@pytest.mark.heavy
 @given(st.lists(st.sampled_from([b"\r", b"\n", b"x", b"yy"]), max_size=12))
 def test_a_line_end_across_pieces_is_one(parts: list[bytes]) -> None:
     whole = list(of(b"".join(parts)).lines())
@@ -55,6 +56,7 @@ def test_a_line_end_across_pieces_is_one(parts: list[bytes]) -> None:
     assert list(source.lines()) == whole
 
 
+@pytest.mark.heavy
 @given(st.lists(st.sampled_from([b"\r", b"\n", b"\r\n", b"x", b"yy\nz", b"v\rw"]), max_size=12))
 def test_a_block_ends_with_the_last_whole_line_of_its_piece(parts: list[bytes]) -> None:
     source = Source(Input("-", None), None, Drip(*parts))  # type: ignore[arg-type]
@@ -77,6 +79,7 @@ def test_a_block_ends_with_the_last_whole_line_of_its_piece(parts: list[bytes]) 
     ]
 
 
+@pytest.mark.heavy
 def test_digest_and_size_are_of_the_bytes() -> None:
     data = b"\xef\xbb\xbf" + (HAND % (1, "Ann")).encode() * 60_000
     source, chunks, faults = read(data)
@@ -243,6 +246,7 @@ def test_the_unfinished_hand_of_a_growing_file_is_nobodys_fault(tmp_path: Path) 
     assert (last.kind, last.unread, [one.severity for one in last.faults]) == ("garbage", False, ["info"])
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("fault", ["truncated", "replaced", "removed", "written"])
 def test_a_file_changed_under_us_is_unread(tmp_path: Path, fault: str) -> None:
     path = tmp_path / "night.txt"

@@ -122,6 +122,7 @@ def outcome(paths: list[str], quick: bool, monkeypatch: pytest.MonkeyPatch) -> t
     return [getattr(item, "findings", item) for item in found], run.tally, kept
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("crlf", [False, True])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_night_is_followed_as_hand_by_hand(
@@ -147,6 +148,7 @@ def test_most_of_a_night_is_one_row(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert 20 < len(asked) < hands * 2 // 3, "states are made where something happens only"
 
 
+@pytest.mark.heavy
 def test_digests_of_rows_are_those_of_the_hands(tmp_path: Path) -> None:
     seeds = [print_hand(hand).rstrip() for hand in deal_many(1, DEALT, ROOM)]
     hands = list(amplified(seeds, 120, site="PokerStars"))
@@ -181,6 +183,7 @@ def test_digests_of_rows_are_those_of_the_hands(tmp_path: Path) -> None:
     assert min(read) > 90
 
 
+@pytest.mark.heavy
 def test_rows_are_the_hands_as_they_stand(tmp_path: Path) -> None:
     """Lines, places, sizes and ends of a row's hands are those that the chunks have where nobody looks."""
     seeds = [print_hand(hand).rstrip() for hand in deal_many(1, DEALT, ROOM)]
@@ -218,6 +221,7 @@ def test_ids_of_a_pool_are_nobodys_count(tmp_path: Path, monkeypatch: pytest.Mon
     assert not fast[2]["numbers"]
 
 
+@pytest.mark.heavy
 def test_taken_hands_are_replayed_as_they_are_one_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In small blocks: who asks for a hand of a row late asks when the next block was looked at."""
     monkeypatch.setattr("handaudit.read.source.BLOCK", 20_000)

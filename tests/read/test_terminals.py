@@ -48,6 +48,7 @@ def read_anew(name: str) -> tuple[Pattern, ...]:
     return terminals.__wrapped__(name)
 
 
+@pytest.mark.heavy
 def test_a_table_is_made_on_first_use_and_says_what_lark_says(tables: Path, asked: list[str]) -> None:
     for name in grammars():
         made = built_by_lark(name)
@@ -59,6 +60,7 @@ def test_a_table_is_made_on_first_use_and_says_what_lark_says(tables: Path, aske
     assert len(list(tables.iterdir())) == len(grammars()) > 20
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("changed", ["native", "pokerstars", "common"])
 def test_a_table_is_of_no_use_for_a_changed_grammar(copied: Path, tables: Path, asked: list[str], changed: str) -> None:
     read_anew("native")
@@ -98,6 +100,7 @@ def test_a_folder_that_cannot_be_written_does_no_harm(tables: Path, asked: list[
     assert asked == ["tournaments", "tournaments"]
 
 
+@pytest.mark.heavy
 def test_several_processes_may_make_a_table_at_once(tables: Path) -> None:
     code = (
         "import pathlib, sys; from handaudit.read import terminals as one; one.TABLES = pathlib.Path(sys.argv[1]); "
@@ -116,6 +119,7 @@ def test_several_processes_may_make_a_table_at_once(tables: Path) -> None:
     assert json.loads((tables / "native.json").read_text("utf-8"))["digest"] == digest("native")
 
 
+@pytest.mark.heavy
 def test_a_plain_check_needs_no_lark(tmp_path: Path) -> None:
     terminals("native")  # its table is there
     (tmp_path / "n.txt").write_text(HAND)

@@ -1,5 +1,6 @@
 """Lines about players of a tournament, which are looked for by their words: each has the number of its line."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,6 +20,7 @@ TEXTS = st.sampled_from(
 SEATS = {1: "Ann", 4: "Bob"}
 
 
+@pytest.mark.heavy
 @given(st.lists(TEXTS, max_size=30))
 def test_a_line_is_told_by_its_number(rows: list[str]) -> None:
     alone: list[TournamentLine] = []

@@ -68,6 +68,7 @@ def test_the_dispute_says_what_was_left_out(night: Path, capsys: pytest.CaptureF
     assert "gives the same findings" in " ".join(told.split())
 
 
+@pytest.mark.heavy
 def test_a_key_is_made_for_its_owner_alone_and_used_again(night: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["dispute", NIGHT, "1", "--redact", "-o", "a.md"]) == 1
     assert "handaudit-redact.key is a new key" in capsys.readouterr().err
@@ -112,6 +113,7 @@ def test_options_of_redaction_go_with_it(option: str, night: Path, capsys: pytes
     assert not (night / "x").exists()
 
 
+@pytest.mark.heavy
 def test_an_export_holds_each_hand_to_what_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("a.txt").write_bytes((ROOT / "samples" / "holdem-cash-clean.txt").read_bytes())

@@ -51,6 +51,7 @@ def three(draw: st.DrawFn) -> tuple[str, str, str]:
     return a, b, c
 
 
+@pytest.mark.heavy
 @settings(max_examples=20, deadline=None)
 @given(three())
 def test_nothing_of_a_name_is_left(names: tuple[str, str, str]) -> None:
@@ -129,6 +130,7 @@ def test_pseudonyms_depend_on_the_key_alone() -> None:
     assert one.of("Ann") != one.of("Ann", "table")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", ["holdem-cash-faulty", "draw-holdem-faulty", "stud-faulty", "omaha-hi-lo-clean"])
 def test_the_samples_are_judged_as_before(name: str, tmp_path: Path) -> None:
     path = str(SAMPLES / f"{name}.txt")

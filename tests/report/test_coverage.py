@@ -36,6 +36,7 @@ def test_every_rule_says_what_it_needs_or_why_no_line_shows_it() -> None:
     assert all(reason and not reason.endswith(".") for reason in never().values())
 
 
+@pytest.mark.heavy
 def test_every_word_is_needed_by_a_rule_and_shown_by_a_hand() -> None:
     used = {word for groups in needs().values() for group in groups for word in group}
     assert WORDS - used == set()
@@ -113,6 +114,7 @@ def test_a_game_of_its_own_chapter_keeps_its_own_rules() -> None:
     assert covered.checkable["TH-RANK-1"] == covered.checkable["TH-FIRST-2"] == covered.checkable["TH-FLOP-1"] == 0
 
 
+@pytest.mark.heavy
 def test_held_and_broke_are_what_was_checkable() -> None:
     covered = Coverage()
     for path in sorted(SAMPLES.glob("*faulty.txt")):

@@ -68,6 +68,7 @@ def test_the_story_ends_at_the_disputed_line() -> None:
     assert "Turn" not in said
 
 
+@pytest.mark.heavy
 def test_a_wrong_fee_comes_from_whoever_took_the_pot() -> None:
     said = flat(sample("draw-holdem-faulty.txt", "4001"))
     assert "Rosa gives Ines $5." in said
@@ -111,6 +112,7 @@ def test_a_ruling_of_the_floor_is_final_and_the_rules_still_stand_beside_it() ->
     assert "TH-SHOW-6" in said
 
 
+@pytest.mark.heavy
 def test_another_reading_is_worked_out_to_the_chip() -> None:
     said = flat(sample("draw-holdem-faulty.txt", "4003"))
     assert "dh_allin_fee_award=pro_rata_pots (here: hand_winner)" in said
@@ -130,6 +132,7 @@ def test_an_ambiguity_names_the_reading_that_allows_it() -> None:
     assert f"Line {finding.line} is in order: no {finding.code}." in said
 
 
+@pytest.mark.heavy
 def test_a_line_that_breaks_another_rule_then_is_not_in_order() -> None:
     said = flat(sample("draw-holdem-faulty.txt", "4001"))
     assert "Line 27: no fee-escalated. Line 27 breaks another rule then: Ines swaps during the flop betting." in said
@@ -182,6 +185,7 @@ def test_a_missing_action_is_missing_evidence() -> None:
     assert "No line says what Ann did before line 20; the audit took it for a check." in said
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", FAULTY)
 def test_every_game_has_its_page(name: str) -> None:
     """The chips of every page add up, every root has its rule, and no line is wider than the terminal."""

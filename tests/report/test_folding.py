@@ -47,6 +47,7 @@ def test_one_cause_in_two_logs_is_two_blocks(tmp_path: Path) -> None:
     assert text.count(": 5 hands: ") == 2
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("environment", [TERMINAL, TERMINAL | {"COLUMNS": "120"}, {}])
 def test_a_large_folder_fits_two_screens(tmp_path: Path, environment: dict[str, str]) -> None:
     for number in range(60):
@@ -88,6 +89,7 @@ def test_what_follows_names_each_code_once(tmp_path: Path) -> None:
     assert re.search(r"  also follows from it: .*action-after-close \(lines \d+, \d+", shown), shown
 
 
+@pytest.mark.heavy
 def test_a_large_run_says_the_same_with_workers(tmp_path: Path) -> None:
     for number in range(20):
         (tmp_path / f"{number:02}.txt").write_text(many(WRONG, 3, number * 10))
@@ -167,6 +169,7 @@ def test_a_name_stays_whole_and_a_marked_part_is_never_cut_away() -> None:
     assert cell_len(shown) <= 30
 
 
+@pytest.mark.heavy
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_a_real_terminal_gets_its_width_and_a_pipe_none(tmp_path: Path) -> None:
     import pty

@@ -89,6 +89,7 @@ def test_a_fingerprint_does_not_change_when_lines_move(tmp_path: Path) -> None:
     assert lines[0] != lines[1]
 
 
+@pytest.mark.heavy
 def test_junit_keeps_to_its_schema_and_fails_what_fails_the_run(logs: Path) -> None:
     """The schema is that of Jenkins."""
     schema = xmlschema.XMLSchema(str(SCHEMAS / "jenkins-junit.xsd"))

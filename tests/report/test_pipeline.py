@@ -58,6 +58,7 @@ def test_two_sites_may_use_one_number(tmp_path: Path) -> None:
     assert not [code for code in codes(items) if code.startswith("session-")]
 
 
+@pytest.mark.heavy
 def test_what_is_seen_is_remembered_in_little_room() -> None:
     seen = Seen()
     for number in range(20_000):

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.report.logs import HAND, WRONG, run
 
 CODE = "log-unverified-winner"
@@ -62,6 +64,7 @@ def test_a_winner_that_is_verified_is_none(tmp_path: Path) -> None:
         assert CODE not in run("check", "n.txt", "--output-format", "concise", cwd=tmp_path).stdout
 
 
+@pytest.mark.heavy
 def test_it_is_told_the_same_with_workers(tmp_path: Path) -> None:
     text = "\n\n".join(HIDDEN.replace("Hand #1:", f"Hand #{number}:") for number in range(1, 40))
     (tmp_path / "n.txt").write_text(text)

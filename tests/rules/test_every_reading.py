@@ -7,6 +7,7 @@ import pytest
 from tests.live_players.table import DOWN, FLOP, RIVER, TURN, log
 from tests.support.audits import audit_text
 from tests.support.readings import GAMES, Game, Unnamed, audited_otherwise, played_otherwise
+from tests.support.volume import volume
 
 Search = Callable[[Game, object, int], Iterator[Unnamed]]
 CHECKS = ("Ann: checks", "Cy: checks")
@@ -17,10 +18,11 @@ SHORT = log(
 """Bob has only 12 for the big blind; the others call just that."""
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game", GAMES, ids=lambda g: g.name)
 @pytest.mark.parametrize("search", [audited_otherwise, played_otherwise])
 def test_an_error_that_another_reading_excuses_names_it(game: Game, search: Search) -> None:
-    assert not list(search(game, "bounded", 5))
+    assert not list(search(game, "bounded", volume(5, 2)))
 
 
 @pytest.mark.long

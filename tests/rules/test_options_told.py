@@ -74,6 +74,7 @@ def test_no_file_is_left_of_an_option_that_is_gone() -> None:
     assert [one[:2] for one in TOLD if one[:2] not in VALUES] == []
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("key", "value"), SAME, ids=[f"{k}={v}" for k, v in SAME])
 def test_an_option_that_says_so_changes_no_result(key: str, value: str) -> None:
     seen = 0

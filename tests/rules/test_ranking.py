@@ -267,6 +267,7 @@ def test_no_ties_by_suit() -> None:
     assert len({ev.best(hand) for hand in combinations(deck, 5)}) == 201_376
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game", ["holdem", "6+-holdem"])
 def test_the_short_way_to_the_best_of_seven_is_the_long_one(game: str) -> None:
     book = load(game)

@@ -127,6 +127,7 @@ READ = [form for form in FORMS if SAME.get(form.__name__, "as it is called")]
 """Forms that become records; a redeal stays a table, and the words of it that may be changed are tried below."""
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("form", READ, ids=[form.__name__ for form in READ])
 def test_every_word_is_read_or_has_one_value(form: type[BaseModel]) -> None:
     seen = 0
@@ -229,6 +230,7 @@ def named(record: Any) -> tuple[str, ...]:
     return tuple(one.name for one in fields(record)) if is_dataclass(record) else getattr(record, "_fields", ())
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", names())
 def test_every_field_changed_is_refused_or_shows(name: str) -> None:
     """Each value of a rulebook set to another one: it is refused, or a field differs that hands are played and judged by."""

@@ -40,6 +40,7 @@ def figures(done: Done, *words: str, source: str = "night.txt", status: int = 0)
     return {row["player"]: row for row in rows}
 
 
+@pytest.mark.heavy
 def test_the_net_of_statistics_is_that_of_settling(done: Done) -> None:
     Path("night.txt").write_text(numbered(TOTAL, 3), encoding="utf-8")
     before = figures(done, "--money", "logged", status=1)
@@ -61,6 +62,7 @@ def test_what_is_due_by_the_rules_no_ruling_changes(done: Done) -> None:
     assert figures(done, "--money", "due", "--rulings", "rulings.toml") == before
 
 
+@pytest.mark.heavy
 def test_the_table_shows_and_says_what_was_moved(done: Done, tmp_path: Path) -> None:
     add(done)
     text = done("stats night.txt --output-format text --rulings rulings.toml")
@@ -74,6 +76,7 @@ def test_the_table_shows_and_says_what_was_moved(done: Done, tmp_path: Path) -> 
     ).replace(f"{tmp_path}/", "")
 
 
+@pytest.mark.heavy
 def test_frames_hold_it_and_count_the_same(done: Done) -> None:
     add(done)
     live = figures(done, "--rulings", "rulings.toml")
@@ -86,6 +89,7 @@ def test_frames_hold_it_and_count_the_same(done: Done) -> None:
     assert findings["severity"].to_list() == ["info"]
 
 
+@pytest.mark.heavy
 def test_frames_that_were_written_without_the_column_are_read(done: Done) -> None:
     done("export night.txt -o frames --output-format parquet", status=1)
     place = Path("frames/players.parquet")

@@ -29,6 +29,7 @@ def test_the_parties_are_those_whom_the_message_names(name: str) -> None:
     assert seen
 
 
+@pytest.mark.heavy
 def test_nothing_reads_a_message_back() -> None:
     """No check looks into the text of a finding; the ruling that answers it is put behind it where it is told."""
     read = [

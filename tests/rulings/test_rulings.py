@@ -67,6 +67,7 @@ def test_a_ruling_answers_one_finding(night: Path, capsys: pytest.CaptureFixture
     assert run(["dispute", "night.txt", "3"]) == 1  # without the file nothing is answered
 
 
+@pytest.mark.heavy
 def test_the_same_for_every_number_of_processes(night: Path, capsys: pytest.CaptureFixture[str]) -> None:
     done(capsys, "ruling add night.txt 3 pot-total-mismatch", *ADD)
     one, two = (
@@ -109,6 +110,7 @@ def test_a_ruling_that_answers_nothing_is_a_finding(night: Path, capsys: pytest.
     assert "ruling-unmatched" not in near, "that log was not read"
 
 
+@pytest.mark.heavy
 def test_chips_that_a_ruling_moves_are_moved_when_settling(night: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (night / "night.txt").write_text(numbered(TOTAL, 3), encoding="utf-8")
 
@@ -228,6 +230,7 @@ def test_hostile_texts_are_inert(night: Path, capsys: pytest.CaptureFixture[str]
     assert "&lt;img" in page
 
 
+@pytest.mark.heavy
 def test_a_redacted_page_has_the_ruling_without_names(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -196,6 +196,7 @@ def ends(monkeypatch: pytest.MonkeyPatch) -> list[dict[Any, Any]]:
 SEEDS = [*range(6), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(100, 160))]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", SEEDS)
 def test_hands_that_follow_are_judged_as_hand_by_hand(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ends: list[dict[Any, Any]]
@@ -217,6 +218,7 @@ def test_hands_that_follow_are_judged_as_hand_by_hand(
     assert ends[3] == ends[0]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(300, 340))])
 def test_a_parent_whose_kernel_takes_less_judges_alike(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ends: list[dict[Any, Any]]
@@ -235,6 +237,7 @@ def test_a_parent_whose_kernel_takes_less_judges_alike(
     assert ends[2] == ends[0]
 
 
+@pytest.mark.heavy
 def test_hands_of_which_a_worker_cannot_tell_may_be_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault of ours at a hand, of which another one is a copy in the same batch: that one is not counted twice."""
     rng = random.Random(8)
@@ -259,6 +262,7 @@ def test_hands_of_which_a_worker_cannot_tell_may_be_copies(tmp_path: Path, monke
     assert printed(AheadRun(Run([str(log)], quick=True), 2, 0)) == wanted
 
 
+@pytest.mark.heavy
 def test_most_hands_follow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The shortcuts are taken; else the test above shows nothing."""
     rng = random.Random(5)

@@ -10,6 +10,7 @@ from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 from handaudit.session.watch import SessionWatch
 from tests.support.sessions import AT_A_FINAL, IN_A_ROOM, Night, session
+from tests.support.volume import volume
 
 
 def found(*paths: Path) -> list[tuple[str, int | None]]:
@@ -37,14 +38,16 @@ def judged(folder: Path, seed: str, hands: int, **table: Any) -> None:
     assert len(made.planted) > hands * 0.02
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", ["a"])
 def test_faults_are_found_and_nothing_else(tmp_path: Path, seed: str) -> None:
-    judged(tmp_path, seed, 500)
+    judged(tmp_path, seed, volume(500, 200))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("room", ROOMS)
 def test_faults_in_a_room_are_found_and_nothing_else(tmp_path: Path, room: str) -> None:
-    judged(tmp_path, "a", 400, **ROOMS[room])
+    judged(tmp_path, "a", volume(400, 200), **ROOMS[room])
 
 
 @pytest.mark.long
@@ -58,20 +61,23 @@ def test_ten_thousand_hands_of_a_room(tmp_path: Path, room: str) -> None:
     judged(tmp_path, "long", 10_000, **ROOMS[room])
 
 
+@pytest.mark.heavy
 def test_in_a_room_a_stack_that_grows_is_a_top_up(tmp_path: Path) -> None:
-    made = session("ups", 300, 0.05, kinds=("jump-up",), **SCATTERED)
+    made = session("ups", volume(300, 220), 0.05, kinds=("jump-up",), **SCATTERED)
     path = tmp_path / "night.txt"
     path.write_text(made.text(), encoding="utf-8")
     assert len(made.planted) > 5
     assert found(path) == []
 
 
+@pytest.mark.heavy
 def test_a_clean_session_is_silent(tmp_path: Path) -> None:
     path = tmp_path / "night.txt"
-    path.write_text(session("clean", 150).text(), encoding="utf-8")
+    path.write_text(session("clean", volume(150, 80)).text(), encoding="utf-8")
     assert found(path) == []
 
 
+@pytest.mark.heavy
 def test_files_in_any_order_and_overlapping_say_the_same(tmp_path: Path) -> None:
     seen = 0
     pieces = session("parts", 60).pieces
@@ -81,13 +87,14 @@ def test_files_in_any_order_and_overlapping_say_the_same(tmp_path: Path) -> None
         paths.append(tmp_path / f"{number}.txt")
         paths[-1].write_text("".join(cut), encoding="utf-8")
     rng = random.Random(7)
-    for _ in range(6):
+    for _ in range(volume(6, 3)):
         rng.shuffle(paths)
         seen += 1
         assert {code for code, _ in found(*paths)} == {"session-duplicate-hand"}
     assert seen
 
 
+@pytest.mark.heavy
 def test_hands_dealt_out_over_files_are_put_in_order(tmp_path: Path) -> None:
     pieces = session("odd", 60).pieces
     for number in range(3):
@@ -95,10 +102,11 @@ def test_hands_dealt_out_over_files_are_put_in_order(tmp_path: Path) -> None:
     assert found(tmp_path / "2.txt", tmp_path / "0.txt", tmp_path / "1.txt") == []
 
 
+@pytest.mark.heavy
 def test_newest_first_is_an_order_too(tmp_path: Path) -> None:
     night = Night("reversed")
     pieces = []
-    for _ in range(200):
+    for _ in range(volume(200, 80)):
         night.between()
         pieces.append(night.taken() + night.print(night.deal()))
     path = tmp_path / "night.txt"
@@ -106,6 +114,7 @@ def test_newest_first_is_an_order_too(tmp_path: Path) -> None:
     assert found(path) == []
 
 
+@pytest.mark.heavy
 def test_two_tables_that_share_one_row_of_ids(tmp_path: Path) -> None:
     one, two = Night("one", title="Kitchen", first=1001, step=2), Night("two", title="Attic", first=1002, step=2)
     path = tmp_path / "night.txt"
@@ -118,8 +127,9 @@ def test_two_tables_that_share_one_row_of_ids(tmp_path: Path) -> None:
     assert found(path) == []
 
 
+@pytest.mark.heavy
 def test_memory_grows_with_tables_and_faults_not_with_hands(tmp_path: Path) -> None:
-    made = session("memory", 300, 0.03)
+    made = session("memory", volume(300, 150), 0.03)
     path = tmp_path / "night.txt"
     path.write_text(made.text(), encoding="utf-8")
     watch = SessionWatch()

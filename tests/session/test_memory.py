@@ -28,6 +28,7 @@ MORE = 16 * 1024
 equal runs differ by 5."""
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("site", "first", "step"), [("Handaudit", 1001, 1), ("PokerStars", 250_000_000_001, 7919)])
 def test_hands_that_follow_each_other_are_folded(tmp_path: Path, site: str, first: int, step: int) -> None:
     made = session("folds", 300, 0.02, site=site, first=first, step=step)
@@ -42,6 +43,7 @@ def test_hands_that_follow_each_other_are_folded(tmp_path: Path, site: str, firs
     assert sum(books.hands for books in watch.books()) > 290
 
 
+@pytest.mark.heavy
 def test_a_table_whose_hands_never_follow_each_other_keeps_a_bounded_number_of_breaks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -119,6 +121,7 @@ def peak(folder: Path, command: str, hands: int) -> int:
     return int(size)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("hands", "most"), [(50_000, 60), pytest.param(1_200_000, 30, marks=pytest.mark.long)])
 def test_a_hand_is_remembered_in_few_bytes(hands: int, most: int) -> None:
     """24 bytes in three rows and 6 to 24 in the table of places, of 524,288 hands; of all others one to three bytes."""
@@ -173,6 +176,7 @@ def test_blocks_of_a_long_run_lie_in_memory_that_the_process_has() -> None:
     assert kept == "True" or libc != "glibc"
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("collected")
 @pytest.mark.parametrize("long", [pytest.param(100, marks=pytest.mark.long), 1_000_000])
 def test_run_after_run_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, long: int) -> None:
@@ -207,6 +211,7 @@ def test_tables_that_are_not_followed_any_more_are_held_by_no_era() -> None:
     assert [known for known, _ in watch.eras] == ["fourth", "second"]
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("collected")
 def test_a_look_at_the_first_hands_is_no_run_that_left_something(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

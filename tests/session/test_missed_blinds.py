@@ -9,6 +9,8 @@ from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from tests.support.missed_blinds import night
 
+pytestmark = pytest.mark.heavy
+
 
 def found(folder: Path, text: str) -> list[Finding]:
     path = folder / "night.txt"

@@ -35,6 +35,7 @@ def kinds(value: object) -> object:
     return type(value), [kinds(one) for one in value] if isinstance(value, tuple) else None
 
 
+@pytest.mark.heavy
 @given(STATES, STATES)
 def test_two_states_come_back_as_they_were(first: State, last: State) -> None:
     again = unpacked(packed(first, last))
@@ -45,6 +46,7 @@ def test_two_states_come_back_as_they_were(first: State, last: State) -> None:
     assert [list(state.chairs) for state in again] == [list(first.chairs), list(last.chairs)]
 
 
+@pytest.mark.heavy
 @given(STATES)
 def test_one_state_at_both_ends_stays_one(state: State) -> None:
     first, last = unpacked(packed(state, state))
@@ -52,6 +54,7 @@ def test_one_state_at_both_ends_stays_one(state: State) -> None:
     assert first == state
 
 
+@pytest.mark.heavy
 @given(STATES, STATES)
 def test_a_folded_chain_has_the_same_ends_and_takes_new_ones(first: State, last: State) -> None:
     chain = HandChain(first)

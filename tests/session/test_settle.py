@@ -60,6 +60,7 @@ def test_a_crowd_is_settled_and_it_is_said_that_it_may_not_be_the_fewest() -> No
     assert len(transfers) < len(nets)
 
 
+@pytest.mark.heavy
 def test_a_night_balances_to_the_cent(tmp_path: Path) -> None:
     night = Night("settle")
     pieces = []

@@ -65,6 +65,7 @@ def hand(rng: random.Random, before: State | None = None) -> State:
     )  # fmt: skip
 
 
+@pytest.mark.heavy
 def test_two_hands_that_plainly_say_nothing_say_nothing() -> None:
     rng = random.Random("pairs")
     told: dict[tuple[str, bool], int] = {}
@@ -100,6 +101,7 @@ def test_a_date(text: str) -> None:
     assert read_clock(text[:-1]) == _read(text[:-1])
 
 
+@pytest.mark.heavy
 def test_dates_that_are_almost_dates() -> None:
     rng = random.Random("dates")
     known = 0
@@ -151,6 +153,7 @@ def test_ids_that_follow_each_other_make_the_intervals_that_they_make_in_any_ord
     assert seen
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("held", [1_000, 7_919, 1 << 20])
 def test_many_ids_are_found_again_in_memory_and_on_disk(held: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("handaudit.session.disk_index.FEW", 1 << 9)  # the filter grows, too
@@ -175,6 +178,7 @@ def twins(seen: Seen, log: int, ids: list[str], contents: list[int]) -> Twins:
     return Twins(keys.tobytes(), array("Q", contents).tobytes(), places.tobytes())
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 @pytest.mark.parametrize("key", [b"", b"shared by processes"])
 @pytest.mark.parametrize("held", [50, 333, 1 << 20])
@@ -197,6 +201,7 @@ def test_hands_in_a_row_are_taken_up_to_the_first_that_came_before(held: int, ke
     assert (rows.spilled is None) == (held > 20_000)
 
 
+@pytest.mark.heavy
 def test_runs_on_disk_become_one_where_they_are_many() -> None:
     """Also of keys that begin alike, and of such that stand in the bytes of two others."""
     rng, index = random.Random(6), DiskIndex()
@@ -232,6 +237,7 @@ def test_the_kernel_sifts_as_python_does() -> None:
     assert any(mine)
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 @pytest.mark.parametrize("count", [0, 1, 2, 700, 9_000])
 def test_the_kernel_sorts_and_places_hands_as_python_does(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,6 +258,7 @@ def test_the_kernel_sorts_and_places_hands_as_python_does(count: int, monkeypatc
     assert sorted(filter(None, made[0][1])) == list(range(1, count + 1))
 
 
+@pytest.mark.heavy
 def test_stretches_of_ids_leave_what_single_ids_leave() -> None:
     rng = random.Random("stretches")
     seen = dense = 0

@@ -73,6 +73,7 @@ def test_hands_of_different_games_are_no_jump(tmp_path: Path) -> None:
     assert "session-stack-jump" not in [one.code for one in found(tmp_path / "b.txt", text)]
 
 
+@pytest.mark.heavy
 def test_what_never_joins_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watch, "CHAINS", 64)
     most = 0

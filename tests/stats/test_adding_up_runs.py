@@ -80,6 +80,7 @@ def test_clocks_of_headers_are_those_of_dates() -> None:
     assert built.moment_of(b"2024/02/29 1:00:00 ET") == (moment("2024/02/29 1:00:00 ET"), 1709168400)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", sorted(KINDS))
 def test_nobody_is_left_of_plain_hands(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "log.txt"
@@ -87,6 +88,7 @@ def test_nobody_is_left_of_plain_hands(name: str, tmp_path: Path, monkeypatch: p
     assert agree(path, monkeypatch) < 8
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", range(4))
 def test_tables_in_turn_and_a_pool(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Players at several tables, who come back, at more tables than are clocked; names that are not ASCII; clocks that go back."""
@@ -109,6 +111,7 @@ def test_tables_in_turn_and_a_pool(seed: int, tmp_path: Path, monkeypatch: pytes
     agree(path, monkeypatch, Filter(skip=skip))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", range(6))
 def test_changed_hands(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "log.txt"

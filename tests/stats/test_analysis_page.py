@@ -29,6 +29,7 @@ def shell(text: str, place: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.heavy
 def test_the_page_leads_from_logs_to_a_chart(tmp_path: Path) -> None:
     for name in ("duckdb", "altair", "vl_convert"):
         pytest.importorskip(name, reason=f"{name}, which the page on analysis uses, is not installed")

@@ -21,6 +21,7 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
     assert done.stdout.strip() == "[]"
 
 
+@pytest.mark.heavy
 def test_the_command_line_imports_no_frames_where_it_needs_none() -> None:
     code = (
         "import sys; from handaudit.app.cli import run; run(['check', '--help']); "
@@ -58,6 +59,7 @@ def test_a_scan_is_the_export(tmp_path: Path, name: str) -> None:
     )
 
 
+@pytest.mark.heavy
 def test_a_scan_filters_selects_and_stops_early(tmp_path: Path) -> None:
     log = tmp_path / "a.txt"
     log.write_text("\n".join(numbered(HAND, at) for at in range(1, 40)), encoding="utf-8")

@@ -33,6 +33,7 @@ from tests.stats.test_partial import said as all_said
 from tests.stats.test_rows_of_statistics import dealt as rows_dealt
 from tests.support.clean_hands import SAMPLES
 from tests.support.looks import block, dealt
+from tests.support.volume import volume
 
 pytestmark = pytest.mark.usefixtures("native")
 BOUND = 1 << 31
@@ -164,6 +165,7 @@ def table(groups: Groups, raw: bool = False, dialect: str = "standard") -> str:
     return out.getvalue()
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("defs", DEFINITIONS)
 def test_texts_are_those_of_rows(defs: str) -> None:
     for seed in range(6):
@@ -197,6 +199,7 @@ def test_whatever_lines_are_grouped_by_their_texts_are_those_of_rows(by: tuple[s
     ]
 
 
+@pytest.mark.heavy
 def test_quotients_are_rounded_half_to_even() -> None:
     built, rng = kernel(), random.Random(7)
     assert built is not None
@@ -220,6 +223,7 @@ def test_quotients_are_rounded_half_to_even() -> None:
     assert table(mine) == table(theirs)
 
 
+@pytest.mark.heavy
 def test_results_in_big_blinds() -> None:
     """Means and deviations of small and of very large amounts, under one big blind, under none, and under several."""
     rng = random.Random(8)
@@ -277,11 +281,12 @@ def held(path: Path, every: bool = True) -> int:
     return taken
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", sorted(KINDS))
 def test_dealt_hands(name: str, tmp_path: Path) -> None:
     path = tmp_path / "log.txt"
-    path.write_bytes(block(dealt(93, 60, KINDS[name][0])))
-    assert held(path) > 100
+    path.write_bytes(block(dealt(93, volume(60, 25), KINDS[name][0])))
+    assert held(path) > volume(100, 40)
 
 
 def test_who_comes_and_goes_at_a_table(tmp_path: Path) -> None:
@@ -300,6 +305,7 @@ def test_who_comes_and_goes_at_a_table(tmp_path: Path) -> None:
     assert held(path, every=False) > 100
 
 
+@pytest.mark.heavy
 def test_the_samples() -> None:
     assert sum(held(path, every=False) for path in SAMPLES) > 10
 
@@ -328,6 +334,7 @@ def in_parts(monkeypatch: pytest.MonkeyPatch, path: Path, jobs: int | None, grou
     return bool(many)
 
 
+@pytest.mark.heavy
 def test_workers_make_no_parts_of_plain_hands_however_many_are_allowed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -26,6 +26,7 @@ def columns(folder: Path, log: Path, *words: str) -> dict[str, list[str]]:
     return {name: frame.columns for name, frame in read_frames(folder / "out", "csv").items()}
 
 
+@pytest.mark.heavy
 def test_a_game_without_swaps_has_no_columns_of_them(tmp_path: Path) -> None:
     log = tmp_path / "a.txt"
     log.write_text(NIGHT, encoding="utf-8")
@@ -66,6 +67,7 @@ def test_a_column_that_holds_something_stays() -> None:
     assert "pat_num" not in left_out("players", book, ("pat_num",))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("form", FORMATS)
 def test_what_is_left_out_changes_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str) -> None:
     (tmp_path / "a.txt").write_text(NIGHT, encoding="utf-8")

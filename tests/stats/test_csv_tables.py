@@ -35,6 +35,7 @@ from tests.kernel.test_rooms import OPAQUE, SHOWN
 from tests.kernel.test_table_rows import Hands, hands_of
 from tests.support.clean_hands import ROOT, SAMPLES
 from tests.support.looks import TOURNAMENT, block, dealt
+from tests.support.volume import volume
 
 TEXTS = (
     "Ann", "", "=1+1", " =1", "\xa0@x", "a;=b", "a; -b", "a\t+b", "a,b", 'a"b', '"', "a\nb", "a\r", "\r\n", "'x", "％5", "a;", "B\u00f6b",
@@ -96,17 +97,19 @@ def test_cells_are_those_of_tables(dialect: str, raw: bool) -> None:
     assert [cell(text).encode() + b"\n" for text in texts] == rows_in(told)
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 @pytest.mark.parametrize("name", sorted(KINDS))
 def test_dealt_hands(name: str, tmp_path: Path) -> None:
-    hands = hands_of(block(dealt(193, 60, KINDS[name][0])))
+    hands = hands_of(block(dealt(193, volume(60, 25), KINDS[name][0])))
     for defs in DEFINITIONS:
         hold(briefs(hands), wholes(hands), tmp_path, defs=defs)
     for dialect in DIALECTS.values():
         hold(mixed(hands, lambda at: at % 3 == 1), wholes(hands), tmp_path, dialect=dialect, whole=True)
-    hold(mixed(hands, lambda at: at < 20), wholes(hands), tmp_path)
+    hold(mixed(hands, lambda at: at < volume(20, 10)), wholes(hands), tmp_path)
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 def test_the_samples(tmp_path: Path) -> None:
     for path in SAMPLES:
@@ -114,6 +117,7 @@ def test_the_samples(tmp_path: Path) -> None:
         hold(mixed(hands, lambda at: at % 5 == 2), wholes(hands), tmp_path)
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 def test_changed_hands(tmp_path: Path) -> None:
     for seed in range(20, 28):
@@ -137,6 +141,7 @@ def test_names_of_every_sort(dialect: str, raw: bool, tmp_path: Path) -> None:
     assert (b"'=Bob" in told["players"]) is not raw
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 def test_names_of_every_length(tmp_path: Path) -> None:
     """With the digests that their forms for joins are."""
@@ -150,9 +155,10 @@ def test_names_of_every_length(tmp_path: Path) -> None:
     assert all(player_id(name).encode() in told for name in found)
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 def test_small_pieces_are_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    hands = hands_of(block(dealt(95, 60, TOURNAMENT)))
+    hands = hands_of(block(dealt(95, volume(60, 25), TOURNAMENT)))
     for limit, soon, batch in ((1, 0, 1), (500, 4_000, 50), (500, 1 << 20, 8_000)):
         monkeypatch.setattr(csv_tables, "LIMIT", limit)
         monkeypatch.setattr(csv_files, "SOON", soon)
@@ -166,6 +172,7 @@ def audited(path: Path) -> list[Audit]:
     return [item for item in Run([str(path)]) if isinstance(item, Audit)]
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 @pytest.mark.parametrize("soon", [0, 1 << 22])
 def test_games_with_more_columns_come_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, soon: int) -> None:
@@ -185,6 +192,7 @@ def test_games_with_more_columns_come_later(tmp_path: Path, monkeypatch: pytest.
     hold([*others[0][:6], *items], [*others[0][:6], *whole], tmp_path)
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 def test_a_column_that_is_filled_all_the_same_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = hands_of(block(dealt(97, 40, KINDS["cash"][0])))
@@ -207,6 +215,7 @@ def test_more_columns_between_others(built: bool, monkeypatch: pytest.MonkeyPatc
     assert with_columns(rows, names, every, STANDARD.separator) == b'1,true,,"x,""\n",0,0,3,0\n2,false,,,,,,\n'
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("dialect", sorted(DIALECTS))
 @pytest.mark.parametrize("raw", [False, True])
 def test_records_without_the_kernel(dialect: str, raw: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -272,6 +281,7 @@ def by_command(log: Path, folder: Path, *words: str) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 @pytest.mark.parametrize("limit", [1, 3_000, 1 << 19])
 def test_hands_one_behind_the_other(limit: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -338,6 +348,7 @@ def test_hands_that_tell_nothing_of_a_tournament(tmp_path: Path, monkeypatch: py
     assert told == [hand for hand in hands if not is_silent(hand)]
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 def test_dates_are_those_of_the_columns() -> None:
     """Also on days on which clocks are put forward or back, and where two clocks differ."""

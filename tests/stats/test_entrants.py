@@ -23,6 +23,7 @@ FINISHES = st.lists(st.builds(Finish, WHEN, CHIPS, CHIPS, st.none() | CHIPS), ma
 ONES = st.builds(Entrant, CHIPS, NAMES, CHIPS, WHEN, WHEN, CHIPS, FINISHES, SUMS, SUMS, SUMS, st.none() | st.booleans())
 
 
+@pytest.mark.heavy
 @given(st.dictionaries(NAMES, ONES, max_size=4))
 def test_players_come_back_as_they_were(players: dict[str, Entrant]) -> None:
     entrants = Entrants(PutAway())
@@ -36,6 +37,7 @@ def test_players_come_back_as_they_were(players: dict[str, Entrant]) -> None:
         assert all(isinstance(end, Finish) for one in found.values() for end in one.finishes)
 
 
+@pytest.mark.heavy
 @given(
     st.lists(
         st.tuples(st.integers(0, 4), st.integers(0, 9) | st.none(), st.booleans() | st.none(), st.booleans()),

@@ -27,6 +27,7 @@ def night(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.heavy
 def test_every_format_holds_the_same_frames(night: Path) -> None:
     seen = 0
     frames = {}
@@ -99,6 +100,7 @@ def test_findings_stand_beside_their_hands(tmp_path: Path) -> None:
     assert read_frames(tmp_path / "out", "csv")["hands"].height == 2
 
 
+@pytest.mark.heavy
 def test_no_cell_is_a_formula(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(FORMULA, encoding="utf-8")
     call("export", "a.txt", "-o", "out", cwd=tmp_path)
@@ -120,6 +122,7 @@ def test_no_part_of_a_cell_is_a_formula_where_semicolons_end_cells(tmp_path: Pat
     assert "Ann;=1+1" in set(read_frames(tmp_path / "raw", "csv")["players"]["player"])
 
 
+@pytest.mark.heavy
 def test_the_same_logs_give_the_same_bytes(night: Path) -> None:
     seen = 0
     for form in FORMATS:
@@ -151,6 +154,7 @@ def test_what_is_in_the_way_is_refused_before_reading(night: Path) -> None:
     assert os.listdir(night / "logs") == ["pots.csv"]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_full_disk_leaves_what_was_there(night: Path, form: str) -> None:
     (night / "out").mkdir()
@@ -224,6 +228,7 @@ def test_what_a_killed_run_left_is_swept(night: Path) -> None:
     )
 
 
+@pytest.mark.heavy
 def test_batches_do_not_show(night: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = 0
     logs = [night / "night.txt"]

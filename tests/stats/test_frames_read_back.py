@@ -48,6 +48,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: " ".join(way)[:40])
 def test_frames_give_the_figures_of_the_logs(place: Path, way: tuple[str, ...]) -> None:
     whole = () if "--explain" in way else ("--metric", "all")
@@ -75,6 +76,7 @@ def test_other_definitions_are_those_of_the_export(place: Path) -> None:
     assert frames.stdout == logs.stdout
 
 
+@pytest.mark.heavy
 def test_a_hand_that_lies_in_two_exports_counts_once(place: Path) -> None:
     once, twice = (call("stats", *names, cwd=place) for names in (("csv",), ("csv", "parquet")))
     assert once.stdout == twice.stdout

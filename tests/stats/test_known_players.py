@@ -44,6 +44,7 @@ def come_again(rng: random.Random) -> list[str]:
     return texts
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("case", ["all in a file", "no file", "a file that is full", "in memory"])
 def test_players_are_put_away(case: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Who was not seen lately is kept as bytes, in memory and in a file, and goes on where he was."""
@@ -115,6 +116,7 @@ def test_rows_are_sorted_a_few_at_a_time(opens: Any, memory: int, least: int) ->
     assert len(players.values()) == len(told)
 
 
+@pytest.mark.heavy
 def test_players_come_again_more_often_than_is_kept() -> None:
     """Which records stand for nobody any more is known of some, and then looked up."""
     players, told = many_players(TemporaryFile, 5_000, 8_000)
@@ -122,6 +124,7 @@ def test_players_come_again_more_often_than_is_kept() -> None:
     assert [(key, sums.hands) for key, sums in players.ordered(0)] == [(key, told[key]) for key in wanted]
 
 
+@pytest.mark.heavy
 def test_lines_of_players_with_one_hand() -> None:
     """Cells of what was done are kept of some hands: of those that come again and of more than are kept, under names of any kind."""
     rng = random.Random(12)
@@ -148,6 +151,7 @@ def memory(kind: str) -> int:
     return 1024 * int(next(row for row in rows if row.startswith(kind)).split()[1])
 
 
+@pytest.mark.heavy
 @pytest.mark.skipif(not Path("/proc/self/clear_refs").exists(), reason="the peak of a process is read from /proc")
 def test_the_order_of_many_rows_takes_little_memory() -> None:
     """No name stays in memory for each of them."""

@@ -101,6 +101,7 @@ def test_tournaments_are_what_they_were(hashes: Callable[[str], int], monkeypatc
         assert [one.begins for one in known.in_order()] == sorted(numbers[0] for numbers in told.values())
 
 
+@pytest.mark.heavy
 @given(st.lists(st.sampled_from([*"ab -\n", *_WORDS])).map("".join))
 def test_lines_with_a_word_are_found(text: str) -> None:
     rows = list(enumerate(text.split("\n")))

@@ -19,6 +19,7 @@ def rows(folder: Path, name: str) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "options",
     [
@@ -65,6 +66,7 @@ def test_an_export_without_names_is_narrowed_by_the_names_of_the_log(tmp_path: P
     assert row["player"] != "Ann"
 
 
+@pytest.mark.heavy
 def test_a_name_says_whose_chair_it_is_where_the_log_does_not(tmp_path: Path) -> None:
     log = SAMPLES / "draw-holdem-clean.txt"  # it deals everybody's cards
     call("export", str(log), "-o", "told", "--all-columns", cwd=tmp_path)

@@ -12,6 +12,7 @@ from tests.report.logs import run
 __all__ = ["memory"]
 
 
+@pytest.mark.heavy
 def test_an_output_at_an_address_is_whole_or_not_there(
     tmp_path: Path, memory: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -63,6 +64,7 @@ def test_places_that_take_no_output(tmp_path: Path, memory: Any, words: tuple[st
     assert why in done.stderr
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("words", "files"),
     [

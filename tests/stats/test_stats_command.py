@@ -113,6 +113,7 @@ def test_a_row_has_what_each_figure_says_by_itself(night: Path, defs: str) -> No
     assert {"vpip", "bb100", "stack_low", "first_hand", "sessions", "net"} <= seen
 
 
+@pytest.mark.heavy
 def test_everything_that_is_chosen_is_shown(night: Path) -> None:
     done = call("stats", "night.txt", "--format", "text", "--metric", "all", cwd=night)
     assert all(len(line) <= 80 for line in done.stdout.splitlines()), done.stdout
@@ -227,6 +228,7 @@ def test_what_cannot_be_done_is_refused(night: Path, args: list[str]) -> None:
     assert sorted(path.name for path in night.iterdir()) == before
 
 
+@pytest.mark.heavy
 @pytest.mark.skipif(os.name != "posix", reason="the terminals of a POSIX system")
 @pytest.mark.parametrize(
     ("more", "hinted"),

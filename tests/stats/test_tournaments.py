@@ -251,6 +251,7 @@ def test_what_does_not_go_with_tournaments_is_refused(tmp_path: Path, words: tup
     assert "tournaments" in done.stderr
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("form", ["csv", "parquet", "jsonl"])
 def test_exported_entries_add_up_to_those_of_their_logs(tmp_path: Path, form: str) -> None:
     end = ("Bob finished the tournament in 3rd place", "Cy finished the tournament in 2nd place and received $8.")

@@ -25,15 +25,16 @@ def said(night: Path, words: str, status: int = 0) -> str:
 WAYS = (
     "stats night.txt --metric vpip",
     "stats night.txt --by position",
-    "stats night.txt --metric vpip --jobs 2",
+    pytest.param("stats night.txt --metric vpip --jobs 2", marks=pytest.mark.heavy),
     "stats night.txt --metric vpip --work-dir parts",
     "stats night.txt --explain vpip",
     "export night.txt -o out",
-    "export night.txt -o out --format parquet --jobs 2",
+    pytest.param("export night.txt -o out --format parquet --jobs 2", marks=pytest.mark.heavy),
     "export night.txt -o out --work-dir parts",
 )
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("words", WAYS)
 def test_a_player_whom_no_hand_has(night: Path, words: str) -> None:
     assert NOBODY in said(night, f"{words} --player Anne")
@@ -42,6 +43,7 @@ def test_a_player_whom_no_hand_has(night: Path, words: str) -> None:
     assert "--player" not in said(night, f"{words.replace('-o out', '-o two')} --player Ann")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "words", ["stats draw.txt --by game", "export draw.txt -o out", "export draw.txt -o out --format parquet"]
 )

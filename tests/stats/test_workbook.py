@@ -44,6 +44,7 @@ def cell(c: ElementTree.Element) -> Cell:
     return ("str" if kind == "inlineStr" else kind), "".join(c.itertext())
 
 
+@pytest.mark.heavy
 def test_a_workbook_has_a_sheet_for_each_frame(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(NIGHT, encoding="utf-8")
     assert call("export", "a.txt", "-o", "night.xlsx", cwd=tmp_path).returncode == 0

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -70,7 +71,13 @@ def taken(data: bytes, kernel: "Kernel | None" = None) -> int:
 
 
 def dealt(seed: int, count: int, settings: Settings = PLAIN) -> list[str]:
-    return [print_hand(hand).strip("\n") for hand in deal_many(seed, count, settings)]
+    return list(_dealt(seed, count, settings))
+
+
+@cache
+def _dealt(seed: int, count: int, settings: Settings) -> tuple[str, ...]:
+    """Many tests begin with the same hands: a process deals them once."""
+    return tuple(print_hand(hand).strip("\n") for hand in deal_many(seed, count, settings))
 
 
 def shaken(seed: int, count: int, hands: Sequence[str]) -> int:
@@ -85,7 +92,13 @@ def shaken(seed: int, count: int, hands: Sequence[str]) -> int:
 
 def clean(data: bytes) -> list[str]:
     """The hands of a block that are taken."""
-    return [hand.decode().rstrip("\r\n") for hand, plain in looked(data) if plain is not None]
+    return list(_clean(data))
+
+
+@lru_cache(maxsize=64)
+def _clean(data: bytes) -> tuple[str, ...]:
+    """A process holds the hands of a block to the reference path once."""
+    return tuple(hand.decode().rstrip("\r\n") for hand, plain in looked(data) if plain is not None)
 
 
 def of_files(paths: Iterable[Path]) -> list[str]:

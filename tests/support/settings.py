@@ -36,7 +36,7 @@ class Settings:
     """Chances to fold, to raise and to move all-in where each is possible; drawn for each hand where None."""
     blindless: bool = False
     """Whether the seat of the big (or button) blind may be all-in by the ante and post nothing; the others call the full blind."""
-    options: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict, hash=False)
     """Readings under which the hands are played, instead of those of the game's table."""
-    chances: Mapping[str, float] = field(default_factory=dict)
+    chances: Mapping[str, float] = field(default_factory=dict, hash=False)
     """Chances of what only some games have, instead of those of the game's table."""

@@ -135,6 +135,7 @@ def test_batches_grow_with_what_was_read(monkeypatch: pytest.MonkeyPatch) -> Non
     assert 20_000 <= late.size < 20_000 + 2 * len(HAND)
 
 
+@pytest.mark.heavy
 def test_what_has_no_header_is_not_held(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(cutting, "MOST", 10_000)
     monkeypatch.setattr("handaudit.read.source.BLOCK", 100_000)

@@ -33,7 +33,7 @@ QUIET = Settings(
     games=("holdem",), limits=("No Limit",), sites=("PokerStars",), nasty=0.0, chatter=0.0, run_twice=0.0, oddities=0.0
 )
 
-pytestmark = pytest.mark.usefixtures("native")
+pytestmark = [pytest.mark.heavy, pytest.mark.usefixtures("native")]
 forked = pytest.mark.skipif(sys.platform != "linux", reason="only forked workers see what the test changes")
 
 

@@ -79,6 +79,7 @@ def same(logs: Path, *words: str, ends: str = "") -> None:
     assert tables(logs.parent / "1")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("words", [(), ("--metric", "all")], ids=" ".join)
 @pytest.mark.parametrize("small", [False, True])
 def test_the_same_statistics(
@@ -107,6 +108,7 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     return found
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("time", [True, False])
 def test_whoever_looks(logs: Path, looks: list[bool], time: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(consumer.Consumer, "has_time", lambda _: time)
@@ -117,6 +119,7 @@ def test_whoever_looks(logs: Path, looks: list[bool], time: bool, monkeypatch: p
     assert bool(looks) == time
 
 
+@pytest.mark.heavy
 def test_a_look_of_which_nothing_can_be_told_is_taken_here(
     logs: Path, looks: list[bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,6 +145,7 @@ runpy.run_module("handaudit", run_name="__main__", alter_sys=True)
 """
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("words", [(), ("--all-columns",), ("--frame", "players,tournaments")], ids=" ".join)
 def test_the_same_export(logs: Path, words: tuple[str, ...]) -> None:
     made = []
@@ -153,6 +157,7 @@ def test_the_same_export(logs: Path, words: tuple[str, ...]) -> None:
     assert tables(logs.parent / "1") == tables(logs.parent / "2")
 
 
+@pytest.mark.heavy
 def test_hands_that_cannot_be_added_up_with_others(
     logs: Path, second: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -213,6 +218,7 @@ def gathered(folder: Path, jobs: int, at_end: Callable[[], None] = lambda: None)
         return to.finish()
 
 
+@pytest.mark.heavy
 def test_every_item_comes_once_and_in_order(logs: Path, second: list[Any]) -> None:
     here = gathered(logs, 1)
     assert gathered(logs, 2) == here
@@ -220,6 +226,7 @@ def test_every_item_comes_once_and_in_order(logs: Path, second: list[Any]) -> No
     assert len(second) == 1
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("error", [UsageError("no"), OSError(28, "No space left on device"), KeyError("x")])
 def test_what_goes_wrong_there_is_raised_here(logs: Path, error: Exception) -> None:
     def fail() -> None:
@@ -230,6 +237,7 @@ def test_what_goes_wrong_there_is_raised_here(logs: Path, error: Exception) -> N
     assert str(raised.value) == str(error)
 
 
+@pytest.mark.heavy
 def test_an_error_that_cannot_be_sent_is_told(logs: Path) -> None:
     class Odd(Exception):
         def __init__(self, one: int, two: int) -> None:
@@ -242,6 +250,7 @@ def test_an_error_that_cannot_be_sent_is_told(logs: Path) -> None:
         gathered(logs, 2, fail)
 
 
+@pytest.mark.heavy
 def test_a_process_that_is_killed_is_told_and_nothing_is_written(logs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(MachineError, match=r"was killed \(SIGKILL\); no file was written: run again with --jobs 1"):
         gathered(logs, 2, lambda: os.kill(os.getpid(), signal.SIGKILL))
@@ -260,6 +269,7 @@ def test_a_process_that_is_killed_is_told_and_nothing_is_written(logs: Path, mon
     assert sorted(logs.iterdir()) == before
 
 
+@pytest.mark.heavy
 @pytest.mark.skipif(sys.platform != "linux", reason="processes as Linux tells of them")
 def test_what_is_on_standard_output_already_is_not_denied(logs: Path) -> None:
     words = [sys.executable, "-m", "handaudit", "stats", "a.txt", "--metric", "all", "--jobs", "2"]
@@ -287,6 +297,7 @@ def test_who_is_stopped_leaves_no_process(logs: Path, second: list[Any]) -> None
     assert second[0].process.exitcode == -signal.SIGKILL
 
 
+@pytest.mark.heavy
 def test_one_process_where_there_is_nothing_to_share(
     logs: Path, second: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -301,6 +312,7 @@ def test_one_process_where_there_is_nothing_to_share(
     assert not second
 
 
+@pytest.mark.heavy
 def test_one_process_where_no_other_can_be_had(logs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(*_: Any) -> None:
         raise BlockingIOError(11, "Resource temporarily unavailable")

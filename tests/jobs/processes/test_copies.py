@@ -82,6 +82,7 @@ def cases() -> Iterator[Any]:
         yield pytest.param(at, to, after, before, site, marks=marks)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("at", "to", "after", "before", "site"), list(cases()))
 def test_a_hand_stands_twice(
     at: int, to: int, after: Any, before: Any, site: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -93,6 +94,7 @@ def test_a_hand_stands_twice(
     assert ("session-duplicate-hand" in out) != ("session-conflicting-hand" in out)
 
 
+@pytest.mark.heavy
 def test_a_copy_at_either_end_of_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = dealt(200)
     for at in range(10, 180, 9):
@@ -102,6 +104,7 @@ def test_a_copy_at_either_end_of_a_run(tmp_path: Path, monkeypatch: pytest.Monke
     same(tmp_path, monkeypatch, hands)
 
 
+@pytest.mark.heavy
 def test_a_log_that_is_given_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = dealt(600)
     out = same(tmp_path, monkeypatch, hands, hands)
@@ -131,6 +134,7 @@ def some(rng: random.Random) -> list[list[str]]:
     return logs
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(100, 200))])
 def test_copies_of_every_kind(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     same(tmp_path, monkeypatch, *some(random.Random(seed)))

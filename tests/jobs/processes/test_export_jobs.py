@@ -34,6 +34,7 @@ def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "options", [(), ("--output-format", "parquet", "--board", "two-tone,rainbow", "--all-columns")]
 )

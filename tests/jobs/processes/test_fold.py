@@ -92,6 +92,7 @@ def same(cwd: Path, *args: str, jobs: Sequence[int] = (2,)) -> Done:
     return wanted
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "options",
     [
@@ -109,6 +110,7 @@ def test_statistics(logs: Path, options: tuple[str, ...]) -> None:
     assert "conflicting" in done.stderr
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", range(2))
 def test_statistics_of_sessions_across_the_borders_of_batches(tmp_path: Path, seed: int, joined: list[bool]) -> None:
     written(tmp_path / "n.txt", session(f"fold {seed}", 60, 0.0).text())
@@ -116,6 +118,7 @@ def test_statistics_of_sessions_across_the_borders_of_batches(tmp_path: Path, se
     assert any(joined)
 
 
+@pytest.mark.heavy
 def test_most_batches_are_joined_whole(tmp_path: Path, joined: list[bool]) -> None:
     written(tmp_path / "n.txt", LOG)
     same(tmp_path, "stats", "n.txt", "--metric", "all", jobs=(2, 3))
@@ -123,6 +126,7 @@ def test_most_batches_are_joined_whole(tmp_path: Path, joined: list[bool]) -> No
     assert joined.count(False) == 2, "the first one is read here, before there are workers"
 
 
+@pytest.mark.heavy
 def test_statistics_by_processes_that_start_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(threading, "active_count", lambda: 2)
     written(tmp_path / "n.txt", LOG)
@@ -193,12 +197,14 @@ def seen(log: Path, jobs: int, quick: bool = False) -> list[tuple[str | None, st
     return every.found
 
 
+@pytest.mark.heavy
 def test_every_item_comes_once_and_in_order(logs: Path) -> None:
     wanted = seen(logs, 1)
     assert len(wanted) > 50
     assert seen(logs, 2) == wanted
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("jobs", [2, 3])
 @pytest.mark.parametrize("copied", [False, True])
 def test_text_behind_the_last_hand_of_a_batch_comes_once(
@@ -217,6 +223,7 @@ def test_text_behind_the_last_hand_of_a_batch_comes_once(
     assert any(joined)
 
 
+@pytest.mark.heavy
 @forked
 def test_a_hand_that_kills_costs_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = written(tmp_path / "n.txt", LOG)
@@ -228,6 +235,7 @@ def test_a_hand_that_kills_costs_itself(tmp_path: Path, monkeypatch: pytest.Monk
         assert ("17", "unreadable") in found
 
 
+@pytest.mark.heavy
 @forked
 def test_a_hand_that_kills_beside_a_copy_is_not_tried_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = "\n\n".join(numbered(HAND, number) for number in (1, 2, 3, 4, 5, 6, 17, 6, 18, 19, 20, 21))
@@ -239,6 +247,7 @@ def test_a_hand_that_kills_beside_a_copy_is_not_tried_here(tmp_path: Path, monke
     assert ("6", "session-duplicate-hand") in found
 
 
+@pytest.mark.heavy
 @forked
 def test_what_cannot_be_made_there_is_made_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(parts: Parts, _item: object) -> None:
@@ -249,12 +258,14 @@ def test_what_cannot_be_made_there_is_made_here(tmp_path: Path, monkeypatch: pyt
     same(tmp_path, "stats", "n.txt", "--metric", "all")
 
 
+@pytest.mark.heavy
 def test_settlements(logs: Path) -> None:
     done = same(logs, "settle", ".", jobs=(2, 3))
     assert done.returncode == 3
     assert "contradict another one" in done.stdout
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 def test_settlements_of_hands_that_the_kernel_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mixed = [*deal_many(7, 60, ROOM), *deal_many(8, 40), *deal_many(9, 20, replace(ROOM, kinds=("tournament",)))]
@@ -283,6 +294,7 @@ def test_settlements_of_hands_that_the_kernel_takes(tmp_path: Path, monkeypatch:
         assert (found.tournaments, found.pools, found.unread) == (wanted.tournaments, wanted.pools, wanted.unread)
 
 
+@pytest.mark.heavy
 def test_replays_of_which_the_first_hand_comes_from_a_worker(tmp_path: Path) -> None:
     written(tmp_path / "a.txt", "")
     written(tmp_path / "b.txt", LOG[: LOG.index("Handaudit Hand #9:")])
@@ -291,6 +303,7 @@ def test_replays_of_which_the_first_hand_comes_from_a_worker(tmp_path: Path) -> 
     same(tmp_path, "replay", "c.txt")
 
 
+@pytest.mark.heavy
 def test_replays_in_two_formats_and_as_a_page(logs: Path, tmp_path: Path) -> None:
     for jobs in (1, 2):
         made = call(
@@ -303,6 +316,7 @@ def test_replays_in_two_formats_and_as_a_page(logs: Path, tmp_path: Path) -> Non
         assert one.read_bytes() == two.read_bytes().replace(b"2.html", b"1.html")
 
 
+@pytest.mark.heavy
 def test_differences(logs: Path, joined: list[bool]) -> None:
     written(logs / "z.txt", LOG.replace("Ann: bets $20", "Ann: bets $10", 1))
     done = same(logs, "diff", "a.txt", "z.txt", "--output-format", "json")
@@ -325,6 +339,7 @@ def mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return written(tmp_path / "n.txt", "\n\n\n".join(hands) + "\n")
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 def test_a_copy_costs_its_part_alone(mixed: Path, joined: list[bool]) -> None:
     wanted = seen(mixed, 1)
@@ -335,6 +350,7 @@ def test_a_copy_costs_its_part_alone(mixed: Path, joined: list[bool]) -> None:
     assert 0 < joined.count(False) < 8
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 @forked
 def test_the_parent_makes_parts_too(mixed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -361,6 +377,7 @@ def test_the_parent_makes_parts_too(mixed: Path, monkeypatch: pytest.MonkeyPatch
     assert any(rests)
 
 
+@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 @forked
 def test_a_block_that_kills_a_maker_is_made_by_none_of_its_kind(mixed: Path, monkeypatch: pytest.MonkeyPatch) -> None:

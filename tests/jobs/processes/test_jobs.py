@@ -97,12 +97,14 @@ def written(path: Path, text: str, codec: str = "utf-8") -> Path:
     return path
 
 
+@pytest.mark.heavy
 def test_samples() -> None:
     text, _, status = same(ROOT / "samples")
     assert status == 1
     assert "error[" in text
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig", "utf-16", "utf-16-be"])
 def test_one_log_in_any_encoding(tmp_path: Path, codec: str) -> None:
     _, out, _ = same(written(tmp_path / "n.txt", ("\ufeff" if codec == "utf-16-be" else "") + LOG, codec))
@@ -113,6 +115,7 @@ def test_one_log_in_any_encoding(tmp_path: Path, codec: str) -> None:
     assert lines == {1 + n * 37 + 30 for n in range(3, 40, 5)}
 
 
+@pytest.mark.heavy
 def test_a_declared_encoding(tmp_path: Path) -> None:
     log = written(tmp_path / "n.txt", LOG.replace("Cy", "Zoé"), "cp1252")
     assert json.loads(same(log, encoding="cp1252")[1])["inputs"][0]["encoding"] == "cp1252"
@@ -120,6 +123,7 @@ def test_a_declared_encoding(tmp_path: Path) -> None:
     assert same(log, encoding="utf-8")[2] == 1
 
 
+@pytest.mark.heavy
 def test_many_small_logs_of_every_kind(tmp_path: Path) -> None:
     for number in range(30):
         written(tmp_path / f"{number:02}.txt", numbered(HAND, number + 1))
@@ -141,6 +145,7 @@ def test_many_small_logs_of_every_kind(tmp_path: Path) -> None:
     assert "at least one of the two" in text
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", range(4))
 def test_faults_between_hands_across_the_borders_of_batches(tmp_path: Path, seed: int) -> None:
     made = session(f"jobs {seed}", 60, 0.4)
@@ -150,6 +155,7 @@ def test_faults_between_hands_across_the_borders_of_batches(tmp_path: Path, seed
     assert {one for one in made.expected() if one[0] != "session-duplicate-hand"} & found
 
 
+@pytest.mark.heavy
 def test_copies_and_contradictions_across_the_borders_of_batches(tmp_path: Path) -> None:
     log = written(tmp_path / "a.txt", LOG)
     other = written(tmp_path / "b.txt", LOG.replace("Ann: bets $20", "Ann: bets $20 "))
@@ -158,6 +164,7 @@ def test_copies_and_contradictions_across_the_borders_of_batches(tmp_path: Path)
     assert (found.count("session-duplicate-hand"), found.count("session-conflicting-hand")) == (40, 40)
 
 
+@pytest.mark.heavy
 def test_rulebooks_of_the_hands_own(tmp_path: Path) -> None:
     (tmp_path / "club.toml").write_text('base = "holdem"\ntitle = "Club"\n[because]\nth_wheel = "so"\n')
     text = (
@@ -168,6 +175,7 @@ def test_rulebooks_of_the_hands_own(tmp_path: Path) -> None:
     assert status == 3
 
 
+@pytest.mark.heavy
 def test_processes_that_start_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[ManyRun]) -> None:
     monkeypatch.setattr(threading, "active_count", lambda: 2)
     log = written(tmp_path / "n.txt", LOG)
@@ -194,6 +202,7 @@ def test_few_bytes_are_not_worth_a_process(tmp_path: Path, monkeypatch: pytest.M
     assert type(choose.open_run([log])) is AheadRun
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("worth", [0, 10_000, 1 << 30])
 def test_workers_may_come_late(tmp_path: Path, worth: int) -> None:
     log = written(tmp_path / "n.txt", LOG)
@@ -217,6 +226,7 @@ def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+@pytest.mark.heavy
 @forked
 def test_a_hand_that_kills_costs_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[ManyRun]) -> None:
     log = written(tmp_path / "n.txt", LOG)
@@ -239,6 +249,7 @@ def test_a_hand_that_kills_costs_itself(tmp_path: Path, monkeypatch: pytest.Monk
         assert "1 not read" in text
 
 
+@pytest.mark.heavy
 @forked
 def test_a_process_that_is_killed_once_costs_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[ManyRun]
@@ -255,6 +266,7 @@ def test_a_process_that_is_killed_once_costs_nothing(
     assert flag.exists()
 
 
+@pytest.mark.heavy
 @forked
 def test_what_waits_for_a_process_that_is_killed_goes_to_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[ManyRun]
@@ -283,6 +295,7 @@ def test_what_waits_for_a_process_that_is_killed_goes_to_another(
     assert any(lost)
 
 
+@pytest.mark.heavy
 @forked
 def test_a_hand_that_hangs_costs_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[ManyRun]) -> None:
     monkeypatch.setattr(pool, "HANG", 0.6)
@@ -295,6 +308,7 @@ def test_a_hand_that_hangs_costs_itself(tmp_path: Path, monkeypatch: pytest.Monk
     assert (found["summary"]["hands"], found["summary"]["unread"]) == (40, 1)
 
 
+@pytest.mark.heavy
 @forked
 def test_text_that_kills_before_it_is_a_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cut, parent = worker.chunks_in, os.getpid()
@@ -313,6 +327,7 @@ def test_text_that_kills_before_it_is_a_hand(tmp_path: Path, monkeypatch: pytest
     assert 30 <= found["summary"]["hands"] < 40
 
 
+@pytest.mark.heavy
 @forked
 def test_a_fault_of_ours_in_a_worker_is_one_of_the_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[ManyRun]

@@ -14,7 +14,7 @@ import pytest
 
 from tests.report.logs import HAND, ROOT, WRONG, numbered, run
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes by /proc")
+pytestmark = [pytest.mark.heavy, pytest.mark.skipif(sys.platform != "linux", reason="looks at processes by /proc")]
 MANY = 30_000
 
 

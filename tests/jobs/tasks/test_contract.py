@@ -57,6 +57,7 @@ def test_a_name_depends_on_everything_that_a_part_does() -> None:
     assert task_id(job._replace(folder="y", parts="z"), "audit", [1]) in names
 
 
+@pytest.mark.heavy
 def test_without_the_extra_one_line_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     (tmp_path / "a.txt").write_text(LOG)
@@ -163,6 +164,7 @@ def test_a_job_of_other_logs_says_so(tmp_path: Path) -> None:
         assert len(again.key) == 16
 
 
+@pytest.mark.heavy
 def test_a_terminal_shows_bytes_hands_workers_retries_and_an_estimate(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

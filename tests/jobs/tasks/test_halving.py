@@ -18,7 +18,10 @@ from tests.jobs.tasks.engines import Shuffled, job, plain, small
 from tests.jobs.tasks.test_job import LOG, SHORT
 from tests.support.forking import forks
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only forked workers see what the test changes")
+pytestmark = [
+    pytest.mark.heavy,
+    pytest.mark.skipif(sys.platform != "linux", reason="only forked workers see what the test changes"),
+]
 
 
 @pytest.fixture(autouse=True)

@@ -31,6 +31,7 @@ def same(tmp_path: Path, *paths: Path) -> tuple[str, str, int]:
     return wanted
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("kinds", "shared"), [(AT_A_FINAL, True), (IN_A_ROOM, True), (AT_A_FINAL, False)])
 def test_faults_between_hands_are_found_over_files_and_tasks(
     tmp_path: Path, kinds: tuple[str, ...], shared: bool, monkeypatch: pytest.MonkeyPatch
@@ -58,6 +59,7 @@ def test_faults_between_hands_are_found_over_files_and_tasks(
     assert {"session-conflicting-hand", "session-duplicate-hand"} <= codes
 
 
+@pytest.mark.heavy
 def test_a_conflict_and_a_copy_in_another_task(tmp_path: Path) -> None:
     log, other = tmp_path / "a.txt", tmp_path / "b.txt"
     log.write_text(LOG)
@@ -69,6 +71,7 @@ def test_a_conflict_and_a_copy_in_another_task(tmp_path: Path) -> None:
     assert codes.count("session-conflicting-hand") == 1
 
 
+@pytest.mark.heavy
 def test_odd_logs(tmp_path: Path) -> None:
     texts = {
         "empty.txt": b"", "blank.txt": b"\n\n", "nothing.txt": b"there is no hand here\n",
@@ -86,6 +89,7 @@ def test_odd_logs(tmp_path: Path) -> None:
         assert job(Shuffled(1), tmp_path / f"of-{name}", tmp_path / name) == plain(tmp_path / name)
 
 
+@pytest.mark.heavy
 def test_what_was_done_is_not_done_again(tmp_path: Path) -> None:
     log = tmp_path / "a.txt"
     log.write_text(LOG)

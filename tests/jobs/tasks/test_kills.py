@@ -27,6 +27,7 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     forks(monkeypatch)
 
 
+@pytest.mark.heavy
 @forked
 def test_a_hand_that_ends_every_worker_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = tmp_path / "a.txt"
@@ -54,6 +55,7 @@ def test_a_hand_that_ends_every_worker_is_left_out(tmp_path: Path, monkeypatch: 
     assert not list((tmp_path / "work").rglob("at-*"))
 
 
+@pytest.mark.heavy
 @forked
 def test_a_log_that_ends_every_worker_as_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from handaudit.jobs.tasks import stage_audit
@@ -76,6 +78,7 @@ def test_a_log_that_ends_every_worker_as_it_is_read(tmp_path: Path, monkeypatch:
     assert found["summary"]["audited"] > 10
 
 
+@pytest.mark.heavy
 def test_a_second_run_is_refused(tmp_path: Path) -> None:
     log = tmp_path / "a.txt"
     log.write_text(LOG)

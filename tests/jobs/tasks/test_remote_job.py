@@ -29,6 +29,7 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remote, "PAUSE", 0.001)
 
 
+@pytest.mark.heavy
 def test_a_job_over_addresses_gives_what_a_plain_run_gives(tmp_path: Path, memory: Any) -> None:
     memory.pipe("/bucket/a.txt", LOG.encode())
     memory.pipe("/bucket/in/b.txt.gz", gzip.compress(SHORT.replace("Ann", "Eve").encode()))
@@ -50,6 +51,7 @@ def printed_of(*words: str) -> tuple[str, str, int]:
     return printed(Run(list(words)))
 
 
+@pytest.mark.heavy
 @pytest.mark.skipif(sys.platform != "linux", reason="only forked workers see the memory of the test")
 def test_local_workers_read_them_too(tmp_path: Path, memory: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     forks(monkeypatch)
@@ -89,6 +91,7 @@ def test_a_file_that_changes_between_stages_ends_the_job(tmp_path: Path, memory:
         job(Changing(1), tmp_path / "work", "memory://bucket/a.txt")
 
 
+@pytest.mark.heavy
 def test_a_server_that_does_not_answer_ends_the_job_which_goes_on_later(tmp_path: Path) -> None:
     pytest.importorskip("aiohttp", reason="aiohttp is not installed: pip install 'handaudit[http]'")
     pytest.importorskip("fsspec", reason="fsspec is not installed: pip install 'handaudit[http]'")

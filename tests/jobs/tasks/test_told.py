@@ -60,6 +60,7 @@ def exported(folder: Path, place: str, *words: str) -> tuple[Done, dict[str, byt
     return done, {one.name: one.read_bytes() for one in sorted(where.iterdir())} if where.is_dir() else {}
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "words",
     [
@@ -83,6 +84,7 @@ def test_an_export_has_the_bytes_of_a_plain_one(tmp_path: Path, engine: Shuffled
     assert "frames" in engine.kinds
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "words",
     [
@@ -116,6 +118,7 @@ def test_statistics_have_the_bytes_of_plain_ones(tmp_path: Path, engine: Shuffle
     assert "sums" in engine.kinds
 
 
+@pytest.mark.heavy
 def test_tournaments_have_the_bytes_of_plain_ones(tmp_path: Path) -> None:
     names = [name for name in logs(tmp_path) if name[0] in "afg"]
     plain = call("stats", *names, "--tournaments", "--format", "csv", cwd=tmp_path)
@@ -123,6 +126,7 @@ def test_tournaments_have_the_bytes_of_plain_ones(tmp_path: Path) -> None:
     assert call("stats", *names, "--tournaments", "--format", "csv", "--work-dir", "work", cwd=tmp_path) == plain
 
 
+@pytest.mark.heavy
 def test_rulings_answer_in_a_job_what_they_answer_in_a_plain_run(tmp_path: Path) -> None:
     names = logs(tmp_path)
     said = ("--ruling", "It stands.", "--who", "M. Berger", "--why", "Nobody spoke up.", "--when", "2026-11-22")
@@ -160,6 +164,7 @@ def test_rulings_answer_in_a_job_what_they_answer_in_a_plain_run(tmp_path: Path)
     assert "was begun with other options" in other.stderr
 
 
+@pytest.mark.heavy
 def test_a_job_goes_on_where_it_was(tmp_path: Path, engine: Shuffled) -> None:
     names = logs(tmp_path)
     plain = call("stats", *names, "--format", "csv", cwd=tmp_path)
@@ -201,6 +206,7 @@ def test_options_that_do_not_fit(tmp_path: Path, words: tuple[str, ...], why: st
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.heavy
 def test_findings_between_hands_stand_between_their_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A long row of copies is written out before the block of hands is over."""
     monkeypatch.setattr(stage_frames, "LOOSE", 3)

@@ -68,6 +68,7 @@ def taken(folder: Path) -> dict[str, bytes]:
     return found
 
 
+@pytest.mark.heavy
 @linux
 def test_a_hand_that_ends_every_worker_as_it_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its audit went well, so that its findings are told; that it does not count is told too."""

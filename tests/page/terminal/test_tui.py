@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from functools import cache
 from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
@@ -26,11 +27,17 @@ def tables(result: Audit, width: int) -> list[str]:
     return [table_text(result.hand, seats, row, width).plain for row in step_objects(result, result.findings)]
 
 
+@cache
+def some(name: str) -> list[Audit]:
+    """The first hands of a sample, audited once for all widths."""
+    return audit_path(SAMPLES / name)[:6]
+
+
 @pytest.mark.parametrize("name", LOGS)
 @pytest.mark.parametrize("width", [44, 80, 120])
 def test_every_step_is_drawn_inside_its_width(name: str, width: int) -> None:
     seen = 0
-    for result in audit_path(SAMPLES / name)[:6]:
+    for result in some(name):
         if result.replay is None:
             continue
         for text in tables(result, width):
