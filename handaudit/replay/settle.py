@@ -21,6 +21,7 @@ from handaudit.replay.proof import carry_all, carry_orphans, judge_proof, unprov
 from handaudit.replay.rake import rake_by_winner, spread_rake, take_rake
 from handaudit.replay.table import ACCOUNT, Table, evaluator_of
 from handaudit.replay.unnamed import is_unnamed, name_collects
+from handaudit.rules.speech.floor_rulings import rules_live
 
 _new: Final[Any] = tuple.__new__  # the hot path: half the price of a NamedTuple's own constructor
 
@@ -144,12 +145,20 @@ def claimants(table: Table, pot: Pot) -> list[int]:
 
 
 def retrieved(table: Table) -> set[int]:
-    """Seats that threw their cards away face down and tabled them afterwards, where the house lets such hands win (`th_retrieved_muck`)."""
+    """Seats that threw their cards away face down and can win: the floor says so, or they tabled them afterwards in a house where that
+    counts (`th_retrieved_muck`)."""
     if not table.mucked:
         return set()
+    ruled = set[int]()
+    for event in table.hand.events if "floor" in table.hand.kinds else ():
+        seat = rules_live(table.hand, event.text) if event.kind == "floor" else 0
+        if 0 < table.mucked.get(seat, 0) < event.line:
+            ruled.add(seat)
     shown = {event.seat for event in table.shows if 0 < table.mucked.get(event.seat, 0) < event.line}
     thrown = shown - table.dead_seats - table.disqualified
-    return thrown if thrown and table.book.options.get("th_retrieved_muck") == "identifiable" else set()
+    if thrown - ruled and table.book.options.get("th_retrieved_muck") == "identifiable":
+        ruled |= thrown
+    return ruled
 
 
 def known_cards(table: Table) -> None:

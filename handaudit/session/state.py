@@ -68,8 +68,8 @@ def _house(book: Rulebook) -> frozenset[str]:
     said = (f"button={words.button}", f"missed-blinds={words.missed_blinds}", f"stakes={words.stakes}")
     carries = f"carries={book.redeal.get('carries', '')}"
     asked = (way for way in ASKED if book.own(way.partition("=")[0]) == way.partition("=")[2])
-    said = (*said, carries, DEAD_BUTTON if dead_button else "big-blind=")
-    return frozenset((*(one for one in said if not one.endswith("=")), *asked))
+    every = (*said, carries, DEAD_BUTTON if dead_button else "big-blind=")
+    return frozenset((*(one for one in every if not one.endswith("=")), *asked))
 
 
 def _sold(hand: Hand) -> set[int]:
