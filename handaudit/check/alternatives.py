@@ -88,6 +88,8 @@ def _readings(
     """Each other reading of these options that answers otherwise what is asked, and what is seen of the hand replayed under it."""
     others = others_of(case.book)
     for key in keys:
+        if options()[key].book:
+            continue
         chosen = case.book.options.get(key)
         for value in _values(case, key):
             if value != chosen:

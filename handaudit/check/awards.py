@@ -9,16 +9,24 @@ from handaudit.check.live.dead import why_invalid
 from handaudit.check.pages import about
 from handaudit.check.payments import PAID, Payment, Shares, beaten, by_pot, halved, placed, rake_is_wrong, wrong_layer
 from handaudit.check.registry import analyser
+from handaudit.model.cards import JOKER
 from handaudit.model.finding import Finding
 from handaudit.replay.pots import is_chip, unit_of
 from handaudit.replay.settle import claimants, logged_by_pot, pot_name
+from handaudit.rules.strength import SETS
 
 
 @PAID.on()
 def dead_hand_awarded(p: Payment) -> Finding | None:
     """A hand that is out won chips."""
     why = why_invalid(p.case, p.seat) if p.over and p.seat in p.case.table.place else None
-    return p.wrong("dead-hand-awarded", {"why": why.note}, rules=why.rules, expected=0) if why is not None else None
+    if why is None:
+        return None
+    retrieved = why.note == "mucked" and p.case.book.options.get("th_retrieved_muck") == "floor"
+    severity = (
+        "ambiguity" if retrieved else about("dead-hand-awarded").severity
+    )  # only the floor can say, and the log has no word of it
+    return p.wrong("dead-hand-awarded", {"why": why.note}, rules=why.rules, expected=0, severity=severity)
 
 
 @PAID.on()
@@ -78,7 +86,27 @@ def suit_break(p: Payment) -> Finding | None:
         return None
     if all(p.shares.get(s) for s in p.due) or set(p.shares) - set(p.due):
         return None
-    return p.wrong("suit-break")
+    left = next((s for s in p.due if s != p.seat and not p.shares.get(s)), 0)
+    mine, theirs = _playing(p, p.seat), _playing(p, left)
+    if not mine or not theirs:
+        return p.wrong("suit-break")
+    fields = {"mine": mine, "theirs": theirs, "name": p.case.name(p.seat)}
+    alike = sorted(card // 4 for card in p.case.rep.holdings[p.seat]) == sorted(
+        card // 4 for card in p.case.rep.holdings[left]
+    )
+    if alike:
+        return p.wrong("suit-break.same-ranks", fields, others=(left,))
+    return p.wrong("suit-break.five-play", fields, rules=("TH-BEST-1", "RR-BEST-1"), others=(left,))
+
+
+def _playing(p: Payment, seat: int) -> tuple[int, ...]:
+    """The five cards of a hand that play; none if there are no five of them."""
+    case = p.case
+    cards = case.rep.holdings.get(seat, ())
+    if JOKER in cards or case.book.ranking.order in SETS or case.table.runs or case.book.boards > 1:
+        return ()
+    five = case.evaluator().playing(cards, tuple(case.table.board))
+    return five if len(five) == 5 else ()
 
 
 def _equal(p: Payment, chip: int) -> bool:

@@ -8,7 +8,7 @@ from handaudit.check.case import Case, Findings, Place
 from handaudit.check.registry import analyser
 from handaudit.model.cards import DECKS, TEXT_OF, UNKNOWN, cards_text
 from handaudit.model.finding import Finding
-from handaudit.model.hand import Event
+from handaudit.model.hand import Claim, Event
 from handaudit.replay.deal import new_cards
 from handaudit.replay.misdeal import new_deals
 
@@ -40,20 +40,21 @@ def cards(case: Case) -> Findings:
     for seat in ledger.thrown:
         if len(ledger.of(seat)) < case.book.hole_dealt:
             ledger.held.pop(seat, None)  # what was drawn is not known
-    yield from _summary(case, ledger.held)
+    yield from _summary(case, ledger.held, search.repeated)
     yield from boards(case, events)
 
 
 class _Search:
     """Looks for cards that cannot be where they are, line by line beside the ledger of cards."""
 
-    __slots__ = ("board", "case", "folded", "ledger", "pack", "places", "trace")
+    __slots__ = ("board", "case", "folded", "ledger", "pack", "places", "repeated", "trace")
 
     def __init__(self, case: Case) -> None:
         self.case = case
         self.ledger = CardLedger()
         self.folded: set[int] = set()
         self.board: list[int] = []
+        self.repeated: set[int] = set()
         self.pack = _PACKS.get(case.book.deck)
         self.trace = Trace(case, self.ledger) if "swap" in case.hand.kinds else None
         self.places = Places(case, self.ledger) if "dealer" in case.hand.kinds else None
@@ -61,6 +62,10 @@ class _Search:
     def look(self, event: Event) -> Findings:
         """What is wrong with the cards of one line."""
         trace, kind, seat = self.trace, event.kind, event.seat
+        if twice := _repeated(event):
+            yield _again(self.case, event.line, seat, twice[0], _HERE, 0)
+            self.repeated.add(seat)
+            event = event._replace(cards=tuple(dict.fromkeys(event.cards)))
         if trace is not None:
             if kind == "swap":
                 yield from trace.swap(event)
@@ -151,12 +156,20 @@ class _Search:
         before = self.ledger.held.get(seat)
         if before is None:
             self.ledger.held[seat] = cards
-            return cards, None
+            return cards, self._too_many(event)
         if _more(self.case, before, cards) or (len(before) < len(cards) and seat in self.ledger.thrown):
             self.ledger.held[seat] = cards
             changed = None if set(before) <= set(cards) else _changed(self.case, event, cards, before)
             return tuple(card for card in cards if card not in before), changed
         return None, None if set(cards) <= set(before) else _changed(self.case, event, cards, before)
+
+    def _too_many(self, event: Event) -> Finding | None:
+        """A hand of more cards than the game deals, in a log of a room: at a live table it is a dead hand."""
+        case, most = self.case, self.case.book.hole_dealt
+        if case.book.live_table or len(event.cards) <= most:
+            return None
+        fields = {"most": most}
+        return case.finding("cards-mismatch.too-many", event, fields, logged=cards_text(event.cards))
 
 
 def _turned_up(case: Case, event: Event, thrown: dict[int, tuple[int, ...]]) -> bool:
@@ -177,18 +190,35 @@ _BOARD = frozenset({"flop", "turn", "river", "preflop"})
 _PACKS = {name: deck.cards for name, deck in DECKS.items()}
 
 
+_HERE: Final = "on this line"
+
+
+def _repeated(printed: Event | Claim) -> list[int]:
+    """The cards that one line prints more than once. A line that prints a whole hand behind the cards that were kept repeats none."""
+    cards = printed.cards
+    if isinstance(printed, Event) and printed.kind == "dealt" and printed.kept and not set(printed.kept) <= set(cards):
+        cards = (*(card for card in printed.kept if card != UNKNOWN), *cards)
+    return [card for at, card in enumerate(cards) if card in cards[:at]] if len(set(cards)) < len(cards) else []
+
+
 def _more(case: Case, before: tuple[int, ...], cards: tuple[int, ...]) -> bool:
     """Whether these are the cards of a hand of which only some were shown before."""
     return len(before) < len(cards) <= case.book.hole_dealt and set(before) <= set(cards)
 
 
-def _summary(case: Case, known: dict[int, tuple[int, ...]]) -> Findings:
-    """Cards in the seat lines; a card that only the summary shows may stand there a second time too."""
+def _summary(case: Case, known: dict[int, tuple[int, ...]], repeated: set[int]) -> Findings:
+    """Cards in the seat lines; a card that only the summary shows may stand there a second time too.
+
+    A hand of the seats in `repeated` has a card twice already above: its line in the summary repeats that.
+    """
     fresh: dict[int, int] = {}
     for claim in case.seat_claims:
         if UNKNOWN in claim.cards:
             claim = claim._replace(cards=tuple(card for card in claim.cards if card != UNKNOWN))
         if not claim.cards:
+            continue
+        if (twice := _repeated(claim)) and claim.seat not in repeated:
+            yield _again(case, claim.line, claim.seat, twice[0], _HERE, 0)
             continue
         before = known.get(claim.seat)
         if before is None:

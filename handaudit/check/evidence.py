@@ -21,7 +21,7 @@ PLAIN: Final = frozenset(_PLAIN.split())
 LIMITS: Final = ("limit", "pot-limit", "no-limit")
 _DERIVED: Final = """
 hand cards joker ranked tied board deal later-street action wager later-action later-wager allin allin-ante
-short-call short-raise uncalled uncontested contested side-pot total tournament sitting-out earlier
+short-call short-raise uncalled uncontested contested side-pot total tournament ante sitting-out earlier
 earlier-barred barred spoken counted shown-to-one early-show early-muck muck-opened many-shows last-bet last-checked
 taken shuffles cuts knocks announces burns burn-known burn-open exposes misdeal misdeal-exposed misdeal-forgotten
 misdeal-table misdeal-count takes-back bare-flop bare-turn bare-river early-flop early-turn early-river
@@ -77,6 +77,7 @@ _BY_LINE: Final = {
     **{f"street {nth}-street": "open-cards" for nth in ("2nd", "3rd")},
     **{f"street {nth}-street": "open-cards later-street" for nth in ("4th", "5th", "6th")},
     f"post {BRING_IN}": BRING_IN,
+    "post ante": "ante",
     "post dead-blind": "dead-post",
     "post both-blinds": "dead-post dead-and-big",
     "post over-blind": "over-blind",

@@ -5,8 +5,8 @@ from typing import Final
 ANALYSERS: Final = (
     "lines-lost",
     "dealing", "misdeals", "skipped", "exposed", "rulings", "burns", "dealer-steps", "counts", "deals", "open-cards", "discards",
-    "openers", "phases", "steps", "blinds", "entry", "parole", "draws", "pack", "cards", "returns", "cash-outs", "rake-by-winner",
-    "heldfees", "sizes", "absent", "clock", "opened", "stakes", "swapcards", "claims", "killed", "floor", "talk", "opened-cards",
+    "openers", "phases", "steps", "blinds", "antes", "entry", "parole", "draws", "pack", "cards", "returns", "cash-outs", "rake-by-winner",
+    "heldfees", "sizes", "absent", "clock", "opened", "stakes", "swapcards", "claims", "kept-hands", "killed", "floor", "talk", "opened-cards",
     "awards", "totals", "nets", "shows", "words", "summary",
 )  # fmt: skip
 """Analysers in the order of a hand: on one line the earlier one's finding is the root."""
@@ -19,7 +19,7 @@ CALLED_OFF: Final = frozenset({
 
 MODULES: Final = (
     # What was done: a game's own codes, then the live table's, then the general ones.
-    "action_view", "swaps", "openers", "actions", "posts", "live.chips", "live.spoken", "amounts",
+    "action_view", "swaps", "openers", "actions", "posts", "antes", "live.chips", "live.spoken", "amounts",
     # Who was paid, and what went back.
     "split_pots", "heldfees", "proofs", "live.dead", "awards", "totals",
     # Words for a hand, then what no judge looks at.

@@ -73,7 +73,7 @@ def _amounts(case: Case, small: Event | None, big: Event | None) -> Findings:
         if event is None or not due or event.amount == due:
             continue
         ante = next((e.amount for e in reversed(table.posts) if e.text == "ante" and e.seat == event.seat), 0)
-        owed = min(due, table.start[event.seat] - ante)
+        owed = min(due, table.start[event.seat] - ante)  # which of them a short stack pays first: `antes`
         if event.amount != owed:
             yield _wrong_amount(case, "blind-amount", event, owed)
 

@@ -6,7 +6,7 @@ from handaudit.check.registry import analyser
 from handaudit.model.hand import Event
 from handaudit.model.replay import Pot
 from handaudit.replay.open_cards import OPEN_CARDS
-from handaudit.replay.pots import layers
+from handaudit.replay.pots import layered
 from handaudit.replay.settle import pot_name
 
 
@@ -26,13 +26,13 @@ def shows(case: Case) -> Findings:
     yield from _hidden(case)
 
 
-def layered(case: Case) -> list[Pot]:
+def main_and_sides(case: Case) -> list[Pot]:
     """Main and side pots; fees held apart and carried pots have no place in the order."""
     return [p for p in case.rep.pots if p.name == "main" or p.name.startswith("side-")]
 
 
 def _pots(case: Case) -> Findings:
-    pots = layered(case)
+    pots = main_and_sides(case)
     if len(pots) < 2 or case.hand.ways.paid == "optional" or not _named(case):
         return
     place = {p.name: i for i, p in enumerate(pots)}
@@ -65,14 +65,21 @@ def _order(case: Case) -> Findings:
     mucks = {s: line for s, line in table.mucked.items() if s in table.live}
     never = 1 << 60
     seats = sorted({**lines, **mucks}, key=lambda s: min(lines.get(s, never), mucks.get(s, never)))
+    allin = _all_in(case)
+    if allin and case.book.options.get("th_show_at_all_in") == "any-order":
+        yield from _mucked_at_all_in(case, mucks)
+        return
     expected, why = due_order(case)
     first = seats[0]
     event = next((e for e in reveals if e.seat == first), None)
     if event is None:
         return
     if expected and expected[0] != first and expected[0] in seats and first not in _also_first(case, why):
-        rules = ("TH-SHOW-1",) if why == "aggressor" else ("TH-SHOW-2",)
-        yield case.finding("show-order.first", event, rules=rules, others=(expected[0],))
+        if allin:
+            yield case.finding("show-order.first-at-all-in", event, others=(expected[0],))
+        else:
+            rules = ("TH-SHOW-1",) if why == "aggressor" else ("TH-SHOW-2",)
+            yield case.finding("show-order.first", event, rules=rules, others=(expected[0],))
         return
     case.verified += 1
     if "show-order-later" in case.ignored:
@@ -98,7 +105,9 @@ def due_order(case: Case) -> tuple[list[int], str]:
     last = pots[-1].eligible if pots else ()
     live = [s for s in table.order if s in showing]
     street, aggressor = table.aggressor_street, table.last_aggressor
-    if (street == last_round(case) or _no_round(case, street)) and aggressor in showing:
+    if _all_in(case) and options.get("th_show_at_all_in") == "first-to-act":
+        start, why = live[0], "first"
+    elif (street == last_round(case) or _no_round(case, street)) and aggressor in showing:
         start, why = aggressor, "aggressor"
     else:
         left = options.get("th_show_first_check", "left_of_button_in_last_pot")
@@ -118,14 +127,27 @@ def due_order(case: Case) -> tuple[list[int], str]:
     return [start, *order], why
 
 
+def _all_in(case: Case) -> bool:
+    """Whether hands are turned up because somebody is all-in and at most one player could still bet."""
+    table = case.table
+    behind = sum(1 for seat in table.live if table.start[seat] - table.paid[seat] + case.rep.returned.get(seat, 0) > 0)
+    return bool(table.live) and behind <= 1 and behind < len(table.live)
+
+
+def _mucked_at_all_in(case: Case, mucks: dict[int, int]) -> Findings:
+    """Where all hands are turned up nobody may muck."""
+    for seat, line in sorted(mucks.items(), key=lambda row: row[1]):
+        yield case.finding("show-order.all-in", line, seat=seat)
+
+
 def _showing(case: Case) -> tuple[list[Pot], set[int]]:
     """Pots and live seats when the showdown began: a hand that is fouled there has shown in its turn."""
     table = case.table
     late = {f.seat for f in table.fouls if 0 < table.showdown_line < f.line}
     if not late:
-        return layered(case), table.live
+        return main_and_sides(case), table.live
     showing = table.live | late
-    return layers(table.put, showing, table.order, table.dead, table.bounds, table.old, table.base), showing
+    return layered(table, showing), showing
 
 
 def _not_discarded(case: Case, live: list[int]) -> tuple[int, ...]:
@@ -138,7 +160,7 @@ def _not_discarded(case: Case, live: list[int]) -> tuple[int, ...]:
 
 def _also_first(case: Case, why: str) -> set[int]:
     """Where the rules do not settle who shows first after checks, with side pots or without any betting, more than one may."""
-    pots = layered(case)
+    pots = main_and_sides(case)
     played = any(s.task == "bet" and s.done is not None and s.street == last_round(case) for s in case.rep.steps)
     chosen = "th_show_no_round" in case.book.chosen  # a house that says so means it
     if why == "checked" and not played and case.table.last_aggressor and not chosen:

@@ -12,8 +12,7 @@ from handaudit.evidence.derive import HOUSE
 from handaudit.evidence.layout import is_name
 from handaudit.evidence.original_parts import LOGS
 from handaudit.evidence.reader import Bundle
-from handaudit.rules.load import names
-from handaudit.rules.source import sources
+from handaudit.rules.source import is_bundled, sources
 
 _LOG: Final = re.compile(rf"{LOGS}\d{{5}}\.txt")
 
@@ -50,7 +49,7 @@ class Folders:
 
     def take(self, rulebook: str | None) -> str | None:
         """The name by which a bundle knows the rulebook of the command line. Raises `RulebookError` and `UsageError`."""
-        if rulebook is None or rulebook in names():
+        if rulebook is None or is_bundled(rulebook):
             return rulebook
         files = [(Path(one.path).resolve(), one.data) for one in sources(rulebook, None) if one.path]
         top = Path(os.path.commonpath([path.parent for path, _ in files]))

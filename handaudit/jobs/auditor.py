@@ -19,7 +19,7 @@ from handaudit.read.chunks import Chunk
 from handaudit.read.exported import exported
 from handaudit.read.layouts import layout
 from handaudit.read.small_logs import LookAtMany
-from handaudit.rules.load import for_game, load, names
+from handaudit.rules.load import for_game, houses, load, names, over_game
 from handaudit.rules.text_findings import finding_of, internal_error
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ class RulebookCache:
     def __init__(self, forced: str | None, settings: Sequence[str]) -> None:
         self.settings = tuple(settings)
         self.forced = None if forced is None else load(forced, self.settings)
+        self.named = forced or ""
         self.by_game: dict[str, Rulebook | None] = {}
         self.by_line: dict[tuple[str, Path], Rulebook | str] = {}
         if forced is None and self.settings:
@@ -54,9 +55,11 @@ class RulebookCache:
             raise first
 
     def of_game(self, game: str) -> Rulebook | None:
-        """The default rulebook of a header's game."""
+        """The default rulebook of a header's game, or the command line's one for this game."""
+        if self.named not in houses() and self.forced is not None:
+            return self.forced
         if game not in self.by_game:
-            name = for_game(game)
+            name = over_game(self.named, game) if self.named else for_game(game)
             self.by_game[game] = None if name is None else load(name, self.settings)
         return self.by_game[game]
 
@@ -65,8 +68,9 @@ class RulebookCache:
         every = [self.forced, *self.by_game.values(), *self.by_line.values()]
         return [book for book in every if isinstance(book, Rulebook)]
 
-    def of_line(self, named: str, folder: Path) -> Rulebook | str:
+    def of_line(self, named: str, folder: Path, game: str) -> Rulebook | str:
         """The rulebook that a log's own line names, never outside the log's folder; or why there is none."""
+        named = over_game(named, game)
         key = (named, folder)
         if key not in self.by_line:
             try:
@@ -123,7 +127,7 @@ class Auditor:
         return self._book(game) is not None
 
     def _book(self, game: str) -> Rulebook | None:
-        return self.rulebooks.forced or self.rulebooks.of_game(game)
+        return self.rulebooks.of_game(game)
 
     def native(self) -> LookAtMany | None:
         """What looks at many hands at once; None unless this is a quick run and the native kernel was built."""
@@ -150,10 +154,8 @@ class Auditor:
 
     def _book_of(self, hand: Hand, folder: Path) -> Rulebook | str | None:
         """The rulebook of a hand, or why there is none."""
-        if self.rulebooks.forced is not None:
-            return self.rulebooks.forced
-        if hand.rulebook:
-            return self.rulebooks.of_line(hand.rulebook, folder)
+        if self.rulebooks.forced is None and hand.rulebook:
+            return self.rulebooks.of_line(hand.rulebook, folder, hand.game)
         return self.rulebooks.of_game(hand.game)
 
     def audit(self, hand: Hand, folder: Path) -> Audit:

@@ -129,6 +129,13 @@ cdef bint open_bets(Table *table, const Terms *terms, const Posts *posts) noexce
         return False
     if posts.straddle and table.short_big:
         return False
+    # An ante that some have not put in is for the checks, and so is one that leaves its player nothing for the blind.
+    if posts.anted and posts.anted != table.live:
+        if popcount(posts.anted) > 1:
+            return False
+        for place in range(table.players):
+            if posts.antes[place] and not table.stack[place] and not table.committed[place]:
+                return False
     for place in range(table.players):
         table.posted[place] = table.start[place] - table.stack[place]
         if terms.most_in and table.posted[place] >= terms.most_in:  # who has put in all that he may is not for here

@@ -187,8 +187,15 @@ def _layer_antes(table: Table, antes: dict[int, int]) -> None:
     """Antes of everybody are layered like bets; an ante that one player posts for the table is dead money."""
     if not antes:
         return
+    antes = {seat: paid for seat, paid in antes.items() if paid}
     if len(antes) == len(table.order) or _everybody_antes(table):
+        # Only an all-in makes a layer: what others put in beside a short ante with chips behind is dead money.
+        short = (
+            paid for seat, paid in antes.items() if (table.stack[seat] if table.redeals else paid < table.start[seat])
+        )
+        level = min(short, default=max(antes.values(), default=0))
         for seat, paid in antes.items():
-            table.put[seat] += paid
+            table.put[seat] += min(paid, level)
+            table.dead += max(paid - level, 0)
     else:
         table.dead += sum(antes.values())

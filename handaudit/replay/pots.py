@@ -55,6 +55,20 @@ def layers(
     return [Pot(f"side-{i}" if i else "main", amount, eligible) for i, (amount, eligible) in enumerate(pots)]
 
 
+def layered(table: Table, live: set[int]) -> list[Pot]:
+    """The pots of a hand whose live seats are these. A player whose last chip was dead money, as an ante for the table, plays for that
+    money alone."""
+    dead = table.dead + table.splash + table.carried
+    put, order = table.put, table.order
+    antes = {event.seat for event in table.posts if event.text == "ante"}
+    broke = {seat for seat in antes & live if not put[seat] and not table.stack[seat]}
+    if len(antes) > 1 or not broke or live == broke:
+        return layers(put, live, order, dead, table.bounds, table.old, table.base)
+    sides = layers(put, live - broke, order, 0, table.bounds, table.old)
+    first = Pot("main", dead, tuple(seat for seat in order if seat in live))
+    return [first, *(pot._replace(name=f"side-{at}") for at, pot in enumerate(sides, 1))]
+
+
 def share(amount: int, seats: list[int], unit: int = 1) -> list[tuple[int, int, int]]:
     """(seat, amount, odd chips in it) for an equal split: odd chips go one each to the first seats (TH-ODD-1, TH-ODD-2).
 
@@ -84,10 +98,12 @@ def split_by_cards(
     amount: int,
     chip: int = 0,
     by_seat: bool = False,
+    apart: bool = False,
 ) -> list[Row]:
     """(seat, amount, odd, half) of one pot on one board; the first half takes the odd chip of a split by rule.
 
-    Odd chips among equal hands go as the rulebook says, or `by_seat`. `chip` is the smallest, 0 for the table's.
+    Odd chips among equal hands go as the rulebook says, or `by_seat`. `chip` is the smallest, 0 for the table's. If the same hands share
+    both halves they end alike; `apart` gives each half its own odd chips.
     """
     holding, strengths = table.holding, table.rep.strengths
     best = {}
@@ -114,8 +130,18 @@ def split_by_cards(
     takers = [s for s in seats if lows.get(s) == lowest]
     low_half = amount // (2 * unit) * unit
     rows = [(*row, names[0]) for row in shared(table, amount - low_half, winners, board, unit, low, by_seat)]
+    if len(winners) > 1 and winners == takers and not apart:
+        return rows + _alike(rows, shared(table, amount, winners, board, unit, low, by_seat), names[1])
     low = other is None or other.ranking.order in LOWBALL
     return rows + [(*row, names[1]) for row in shared(table, low_half, takers, board, unit, low, by_seat)]
+
+
+def _alike(first: list[Row], whole: list[tuple[int, int, int]], half: str) -> list[Row]:
+    """The second half of a pot of which the same hands share both halves: with it they end alike, as far as the chips allow (TH-ODD-3)."""
+    had = {seat: amount for seat, amount, _, _ in first}
+    rest = {seat: amount - had[seat] for seat, amount, _ in whole}
+    least = min(rest.values())
+    return [(seat, amount, amount - least, half) for seat, amount in rest.items()]
 
 
 def divided(
@@ -123,10 +149,15 @@ def divided(
 ) -> list[Row]:
     """The same in the table's unit. No room on line says whose its odd chips are: there what the log pays stands if it goes by seats."""
     rows = split_by_cards(table, ev, seats, board, amount)
-    if table.book.odd_chip == BY_SEAT or table.book.live_table or _paid(rows) == logged:
+    if table.book.live_table or _paid(rows) == logged:
         return rows
-    other = split_by_cards(table, ev, seats, board, amount, by_seat=True)
-    return other if _paid(other) == logged else rows
+    by_seats = (False,) if table.book.odd_chip == BY_SEAT else (True, False)
+    ways = [(by_seat, apart) for by_seat in by_seats for apart in (False, True)]
+    for by_seat, apart in ways if len(rows) > 1 else ():
+        other = split_by_cards(table, ev, seats, board, amount, by_seat=by_seat, apart=apart)
+        if _paid(other) == logged:
+            return other
+    return rows
 
 
 def coarse(

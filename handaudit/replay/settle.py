@@ -16,11 +16,12 @@ from handaudit.replay.normalise import (
     raked_collects,
     said_total,
 )
-from handaudit.replay.pots import coarse, divided, layers, share, unit_of
+from handaudit.replay.pots import coarse, divided, layered, share, unit_of
 from handaudit.replay.proof import carry_all, carry_orphans, judge_proof, unproven_winner
 from handaudit.replay.rake import rake_by_winner, spread_rake, take_rake
 from handaudit.replay.table import ACCOUNT, Table, evaluator_of
 from handaudit.replay.unnamed import is_unnamed, name_collects
+from handaudit.rules.speech.floor_rulings import rules_live
 
 _new: Final[Any] = tuple.__new__  # the hot path: half the price of a NamedTuple's own constructor
 
@@ -38,11 +39,10 @@ def settle(table: Table) -> None:
     if table.hand.ways.paid == "gross":
         raked_collects(table)
     pool_fees(table)  # of an exchange outside of any round of them
-    dead = table.dead + table.splash + table.carried
-    pots = layers(table.put, table.live, table.order, dead, table.bounds, table.old, table.base)
+    pots = layered(table, table.live)
     rep.total_pot = sum(p.amount for p in pots) + table.held
     if not table.carry:
-        pots = carry_orphans(table, pots, dead)
+        pots = carry_orphans(table, pots, table.dead + table.splash + table.carried)
     rep.rake = take_rake(table, rep.total_pot - rep.carried_out)
     if table.held:  # no rake comes out of fees held apart
         rep.rake = min(rep.rake, sum(p.amount for p in pots))
@@ -139,8 +139,26 @@ def claimants(table: Table, pot: Pot) -> list[int]:
     """Eligible seats that have not given up their claim by mucking (TH-SHOW-3, TH-SHOW-4)."""
     if not table.mucked and not table.disqualified:
         return list(pot.eligible)
-    seats = [s for s in pot.eligible if s not in table.mucked and s not in table.disqualified]
+    out = table.disqualified.union(table.mucked) - retrieved(table)
+    seats = [s for s in pot.eligible if s not in out]
     return seats or list(pot.eligible)
+
+
+def retrieved(table: Table) -> set[int]:
+    """Seats that threw their cards away face down and can win: the floor says so, or they tabled them afterwards in a house where that
+    counts (`th_retrieved_muck`)."""
+    if not table.mucked:
+        return set()
+    ruled = set[int]()
+    for event in table.hand.events if "floor" in table.hand.kinds else ():
+        seat = rules_live(table.hand, event.text) if event.kind == "floor" else 0
+        if 0 < table.mucked.get(seat, 0) < event.line:
+            ruled.add(seat)
+    shown = {event.seat for event in table.shows if 0 < table.mucked.get(event.seat, 0) < event.line}
+    thrown = shown - table.dead_seats - table.disqualified
+    if thrown - ruled and table.book.options.get("th_retrieved_muck") == "identifiable":
+        ruled |= thrown
+    return ruled
 
 
 def known_cards(table: Table) -> None:

@@ -6,9 +6,11 @@ from dataclasses import replace
 from handaudit.base.version import __version__
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
+from handaudit.model.hand import Hand
 from handaudit.model.rulings import MOVES
 from handaudit.model.tally import Tally
 from handaudit.report.correction import CorrectedAccount, Correction, correction
+from handaudit.report.deadlines import deadlines
 from handaudit.report.document import Block, DocumentTable, Heading, Para
 from handaudit.report.missing import missing
 from handaudit.report.proof_text import of_page
@@ -19,10 +21,12 @@ from handaudit.rules.catalogue import rule
 FLOOR_FINAL = "TH-FLOOR-2"
 
 
-def page(result: Audit, line: int | None = None, left_out: Iterable[str] = ()) -> Iterator[Block]:
+def page(
+    result: Audit, line: int | None = None, left_out: Iterable[str] = (), following: Hand | None = None
+) -> Iterator[Block]:
     """The page of a hand: of the faults on a line, or of every fault where no line is named. `left_out` says what a redaction took
-    away."""
-    yield from _page(result, line)
+    away. `following` is the next hand of the table."""
+    yield from _page(result, line, following)
     said = list(left_out)
     if said:
         yield Heading("What was left out")
@@ -30,7 +34,7 @@ def page(result: Audit, line: int | None = None, left_out: Iterable[str] = ()) -
         yield Para(sentence, "-")
 
 
-def _page(result: Audit, line: int | None) -> Iterator[Block]:
+def _page(result: Audit, line: int | None, following: Hand | None) -> Iterator[Block]:
     # What cannot be verified is no fault; it stands where the missing evidence is told.
     result = replace(result, findings=tuple(f for f in result.findings if f.domain != "evidence"))
     hand = result.hand
@@ -57,6 +61,7 @@ def _page(result: Audit, line: int | None) -> Iterator[Block]:
     yield from _chips(result, sums)
     yield Heading("What moves")
     yield from _moves(result, sums, disputed)
+    yield from deadlines(result, disputed, following)
     lacks = list(missing(result, disputed, last, sums.sure))
     yield Heading("What evidence is missing")
     for text in lacks:

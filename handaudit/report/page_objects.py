@@ -8,7 +8,7 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.report.pages import nothing_called
 from handaudit.rules.catalogue import Rule, code, rules
 from handaudit.rules.elsewhere import elsewhere
-from handaudit.rules.load import load, names
+from handaudit.rules.load import houses, load, names
 from handaudit.rules.options import Option, options
 
 
@@ -30,7 +30,7 @@ def code_list() -> list[dict[str, Any]]:
 
 def book_list() -> list[dict[str, Any]]:
     """Every bundled rulebook."""
-    return [book_entry(load(name)) for name in names()]
+    return [book_entry(load(name)) for name in (*names(), *houses())]
 
 
 def book_entry(book: Rulebook) -> dict[str, Any]:

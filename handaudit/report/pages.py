@@ -13,7 +13,7 @@ from handaudit.report.console import STYLES, console
 from handaudit.report.wrapping import wrapped
 from handaudit.rules.catalogue import Rule, code, rules
 from handaudit.rules.elsewhere import elsewhere
-from handaudit.rules.load import load, names
+from handaudit.rules.load import houses, load, names
 from handaudit.rules.options import Option, options
 
 
@@ -138,10 +138,10 @@ def _prose(text: str, width: int, margin: str = "") -> Iterator[Text]:
 def print_rulebooks(out: TextIO) -> None:
     """Every bundled rulebook with its title and the headers that pick it."""
     made = console(out)
-    books = [load(name) for name in names()]
+    books = [load(name) for name in (*names(), *houses())]
     wide = max((len(book.name) for book in books), default=0)
     for book in books:
-        games = ", ".join(book.games)
+        games = ", ".join(book.games) if book.name not in houses() else "of any game"
         first, *more = wrapped(
             f"{book.title}" + (f" (header: {games})" if games != book.title else ""), made.width - wide - 2
         )

@@ -127,11 +127,12 @@ def every_code() -> Mapping[str, Code]:
 
 
 def of_chapter(ids: Iterable[str], chapter: str) -> tuple[str, ...]:
-    """The rules of a game's own chapter, or the common ones where there are none."""
+    """The rules of a game's own chapter, else the common ones, else those of other books."""
     known = tuple(ids)
-    return tuple(id for id in known if id.startswith(f"{chapter}-")) or tuple(
-        id for id in known if id.startswith(f"{COMMON}-")
-    )
+    for one in (chapter, COMMON, BEYOND):
+        if found := tuple(id for id in known if id.startswith(f"{one}-")):
+            return found
+    return ()
 
 
 def cited(wanted: Iterable[str], code: str, game: Game, street: str = "") -> tuple[str, ...]:
@@ -139,9 +140,12 @@ def cited(wanted: Iterable[str], code: str, game: Game, street: str = "") -> tup
     rules of this game.
 
     The game's own chapter goes before the common one. Where the wanted rules are all of other games, the code's own rules of this
-    game stand for them: first those of the chapter of other books, then the common ones."""
+    game stand for them: first those of the chapter of other books, then the common ones. The rule of a single message is cited by this
+    message alone."""
     given = _holding(wanted, game, street)
-    every = _holding(_breaks(code_files().get(code, {})), game, street)
+    row = code_files().get(code, {})
+    single = {id for text in row.get("messages", {}).values() if isinstance(text, dict) for id in text.get("rules", ())}
+    every = [id for id in _holding(_breaks(row), game, street) if id not in single]
     own = f"{game.chapter}-"
     if game.chapter != COMMON:
         if any(id.startswith(own) for id in given):

@@ -12,10 +12,10 @@ from handaudit.base.errors import RulebookError
 from handaudit.model.rulebook import Rulebook
 from handaudit.rules.options import defaults, options
 from handaudit.rules.plain import rulebook_of
-from handaudit.rules.source import RulebookSource, bundled, every_file, heading, names, sources, whole
+from handaudit.rules.source import OVER, RulebookSource, bundled, every_file, heading, houses, names, sources, whole
 from handaudit.rules.tree import FREE, Tree, chosen_by, expanded, fail, flat, hint, origin, paths, picked, put, shown
 
-__all__ = ["for_game", "load", "names", "source_of", "validate"]
+__all__ = ["for_game", "houses", "load", "names", "over_game", "source_of", "validate"]
 
 SCHEMA = 1
 """The newest form of a rulebook file that this version reads."""
@@ -111,6 +111,12 @@ def for_game(header_game: str) -> str | None:
     called = "".join(filter(str.isalnum, plain))
     first = sorted(names(), key=lambda name: name.replace("-", "") != called)
     return next((name for name in first if plain in _heading(name) and plain in _games_of(name)), None)
+
+
+def over_game(name: str, header_game: str) -> str:
+    """The name of a rulebook for hands of a game: a book of card rooms stands over the rulebook that the header's game picks."""
+    game = for_game(header_game) if name in houses() else None
+    return f"{name}{OVER}{game}" if game is not None else name
 
 
 def source_of(name: str) -> str:

@@ -11,7 +11,8 @@ from handaudit.base.bundled import bundled_toml
 
 class Option(NamedTuple):
     """One open choice. `values` are its readings, the default first; where `number` is true a whole number may stand in
-    their place; `chapter` is the chapter of the rules that it belongs to. `same`: no log comes to another result under another value."""
+    their place; `chapter` is the chapter of the rules that it belongs to. `same`: no log comes to another result under another value.
+    `book`: books of rules differ, and each is plain in itself: another value excuses no finding."""
 
     key: str
     values: tuple[str, ...]
@@ -20,6 +21,7 @@ class Option(NamedTuple):
     chapter: str
     number: bool = False
     same: bool = False
+    book: bool = False
 
     @property
     def default(self) -> str:

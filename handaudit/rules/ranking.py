@@ -131,6 +131,13 @@ class Evaluator:
                 for more in combinations(board, rest):
                     yield (some + more)[:5]
 
+    def playing(self, hole: tuple[int, ...], board: tuple[int, ...] = ()) -> tuple[int, ...]:
+        """The cards that play, the highest first: of several choices that are worth the same the one with the fewest hole cards."""
+        best = max(
+            self._choices(hole, board), key=lambda cards: (self.five(cards), -len({*cards} & {*hole})), default=()
+        )
+        return tuple(sorted(best, key=lambda card: -card))
+
     def _best_of_each(self, hole: tuple[int, ...], board: tuple[int, ...]) -> int:
         if UNKNOWN in hole or UNKNOWN in board:
             raise ValueError("an unknown card has no rank")

@@ -12,6 +12,9 @@ from handaudit.base.tomlfile import LIMIT, TomlError, parse, read_bytes
 from handaudit.rules.tree import Tree, copied, fail, hint, like_another, printable, shown
 
 BUNDLED = Path(__file__).parent.parent / "rulebooks"
+HOUSES = BUNDLED / "houses"
+OVER = "@"
+"""Between the name of a book of card rooms and the game that it stands over, as in `tda@GAME`."""
 DEEPEST = 16
 """Files in a chain of bases that one rulebook may have."""
 
@@ -55,16 +58,32 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in BUNDLED.glob("*.toml")))
 
 
+@lru_cache(maxsize=1)
+def houses() -> tuple[str, ...]:
+    """The bundled books of card rooms: choices of options that stand over the rulebook of any game."""
+    return tuple(sorted(path.stem for path in HOUSES.glob("*.toml")))
+
+
+def is_bundled(name: str) -> bool:
+    """Whether a rulebook of that name comes with handaudit: a game, a book of card rooms, or such a book over a game."""
+    house, over, game = name.partition(OVER)
+    if house in houses():
+        return not over or game in names()
+    return name in names()
+
+
 def bundled(name: str) -> RulebookSource:
     """The bundled rulebook of that name."""
-    return RulebookSource(name, name, "", BUNDLED, (BUNDLED / f"{name}.toml").read_bytes())
+    house = name.partition(OVER)[0]
+    folder, file = (HOUSES, house) if house in houses() else (BUNDLED, name)
+    return RulebookSource(name, name, "", folder, (folder / f"{file}.toml").read_bytes())
 
 
 def sources(name_or_path: str, within: Path | None, *, is_path: bool = False) -> tuple[RulebookSource, ...]:
     """The file that was asked for, then its base, then the base of that, to the root."""
     inside = within if within is None or _STORE.get() is not None else within.resolve()
     found = [_find(name_or_path, within or Path(), inside, "rulebook", is_path=is_path)]
-    while (base := _parsed(found[-1].data, found[-1].label).get("base")) is not None:
+    while (base := _base(found[-1])) is not None:
         last = found[-1]
         if not isinstance(base, str):
             fail(last.label, "base", f"read {shown(base)}, expected the name or path of a rulebook")
@@ -76,6 +95,12 @@ def sources(name_or_path: str, within: Path | None, *, is_path: bool = False) ->
         found.append(source)
     found[-1] = found[-1]._replace(like=_models(found[-1]))
     return tuple(found)
+
+
+def _base(source: RulebookSource) -> Any:
+    """What a file is based on: its own word, or for a book of card rooms the game that its name names."""
+    game = "" if source.path else source.name.partition(OVER)[2]
+    return game or _parsed(source.data, source.label).get("base")
 
 
 def every_file(chain: tuple[RulebookSource, ...]) -> tuple[RulebookSource, ...]:
@@ -129,7 +154,7 @@ def _parsed(data: bytes, label: str) -> dict[str, Any]:
 
 
 def _find(name: str, folder: Path, inside: Path | None, asked: str, *, is_path: bool = False) -> RulebookSource:
-    if name in names() and not is_path:
+    if not is_path and is_bundled(name):
         return bundled(name)
     path = folder / name
     try:
@@ -146,7 +171,11 @@ def _find(name: str, folder: Path, inside: Path | None, asked: str, *, is_path: 
             if missing
             else f"cannot be read ({getattr(error, 'strerror', None) or 'no path'})"
         )
-        fail(f"{asked}: {printable(name)}", "", reason + (hint(name, names()) or f"; bundled: {', '.join(names())}"))
+        fail(
+            f"{asked}: {printable(name)}",
+            "",
+            reason + (hint(name, [*names(), *houses()]) or f"; bundled: {', '.join([*names(), *houses()])}"),
+        )
     label = str(path) if _STORE.get() is None else real.as_posix()
     return RulebookSource(label, path.stem, label, real.parent, data)
 

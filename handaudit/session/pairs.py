@@ -11,7 +11,7 @@ from handaudit.session.findings import button, clock_back, session_finding
 from handaudit.session.newcomers import Missed, entries
 from handaudit.session.numbers import SITTING
 from handaudit.session.stacks import jumps, ledger_faults
-from handaudit.session.state import CARRIES, ONE_SEAT
+from handaudit.session.state import CARRIES, DEAD_BUTTON, ONE_SEAT
 
 SOON = 600
 """Seconds within which the next hand of an online site begins; after a longer pause much may have happened unseen."""
@@ -108,6 +108,7 @@ def native(
     elif over := skipped(before, after):
         yield button(before, after, over)
     yield from jumps(before, after, waiting)
+    yield from blind_order(before, after)
     yield from carried(before, after)
     yield from chain(ledger_faults(before, after), entries(before, after, missed))
 
@@ -236,6 +237,33 @@ def skipped(before: State, after: State) -> str:
         return ""
     between = [n for n, s in first.items() if (low < s < high if low < high else s > low or s < high)]
     return min(between, key=lambda n: (first[n] < low, first[n])) if between else ""
+
+
+def blind_order(before: State, after: State) -> Iterator[Finding]:
+    """Who was passed over by the big blind of a tournament, where the house plays with a dead button (`th_big_blind_succession`).
+
+    Players who were moved to this table have no turn yet.
+    """
+    if DEAD_BUTTON not in after.house or not after.tournament or before.cancelled or after.cancelled:
+        return
+    last, now = (next((n for n, posts in s.posts.items() if "big-blind" in posts), "") for s in (before, after))
+    if last not in before.chairs or now not in after.chairs:
+        return
+    low, high = before.chairs[last].seat, after.chairs[now].seat
+    due = {
+        n: c.seat for n, c in after.chairs.items() if c.plays and n in before.chairs and before.chairs[n].seat == c.seat
+    }
+    first = min(due, key=lambda name: (due[name] <= low, due[name]), default="")
+    if not first or first == now or (now not in due and not _between(low, due[first], high)):
+        return
+    fields = {"due": first, "now": now, "before": before.id, "last": last}
+    line = after.chairs[first].line
+    yield session_finding("blind-order", after, fields, line, player=first, logged=now, expected=first, mark=first)
+
+
+def _between(low: int, seat: int, high: int) -> bool:
+    """Whether a seat lies behind the first and before the last, clockwise."""
+    return low < seat < high if low < high else seat > low or seat < high
 
 
 def carried(before: State, after: State) -> Iterator[Finding]:

@@ -86,18 +86,21 @@ ONE_SEAT: Final = "button=one-seat"
 POSTED: Final = "missed-blinds=posted"
 TABLE_STAKES: Final = "stakes=table"
 CARRIES: Final = "carries=pot"
+DEAD_BUTTON: Final = "big-blind=dead-button"
 _PLAIN_BETWEEN: Final = Between()
 
 
 def _house(book: Rulebook) -> frozenset[str]:
     """What of a rulebook counts between hands, as `word=value`; nothing at all of most."""
+    dead_button = book.options.get("th_big_blind_succession") == "dead-button"
     if book.between == _PLAIN_BETWEEN and not book.redeal:
-        return PLAIN_HOUSE
+        return frozenset({DEAD_BUTTON}) if dead_button else PLAIN_HOUSE
     words = book.between
     said = (f"button={words.button}", f"missed-blinds={words.missed_blinds}", f"stakes={words.stakes}")
     carries = f"carries={book.redeal.get('carries', '')}"
     asked = (way for way in ASKED if book.own(way.partition("=")[0]) == way.partition("=")[2])
-    return frozenset((*(one for one in (*said, carries) if not one.endswith("=")), *asked))
+    every = (*said, carries, DEAD_BUTTON if dead_button else "big-blind=")
+    return frozenset((*(one for one in every if not one.endswith("=")), *asked))
 
 
 def _sold(hand: Hand) -> set[int]:
@@ -136,7 +139,7 @@ def _told(hand: Hand, house: frozenset[str]) -> Told:
             elif e.kind == "away":
                 gone.discard(hand.name_of(e.seat))
     posts: dict[str, tuple[str, ...]] = {}
-    if POSTED in house:
+    if POSTED in house or DEAD_BUTTON in house:
         for e in hand.events:
             if e.kind == "post" and e.text != "ante":
                 name = hand.name_of(e.seat)

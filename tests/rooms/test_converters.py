@@ -102,7 +102,7 @@ def test_a_limit_may_stand_before_its_game() -> None:
         (BELOW, "raises to 900", "raises to 700", "raise-size"),
         (BELOW, "Cy: calls 2100", "Cy: calls 2000", "call-amount"),
         (BELOW, "raises to 1950 and", "raises to 1900 and", "raise-size"),
-        (BELOW, "Bob: posts an ante of 50", "Bob: posts an ante of 40", "award-total-mismatch"),
+        (BELOW, "Bob: posts an ante of 50", "Bob: posts an ante of 40", "ante-amount"),
         (BELOW, "(button) showed and lost", "(button) folded on the Flop", "summary-mismatch"),
         (BELOW, "showed and lost", "didn't show and lost [Th Jc]", "cards-mismatch"),
         (BELOW, "*** [3s Ac Qd] [9h]", "*** 3s Ac Qh [9h]", "board-count"),

@@ -101,8 +101,15 @@ def awards_of(table: Table, state: State, pot: Pot, boards: tuple[tuple[int, ...
         first, *second = winners_of(table, state.cards, pot, board)
         if second:
             high, low = halves(share, table.unit)
-            found += split(table, button, high, first, number, "hi")
-            found += split(table, button, low, second[0], number, "lo")
+            mine = split(table, button, high, first, number, "hi")
+            others = split(table, button, low, second[0], number, "lo")
+            if len(first) > 1 and set(first) == set(second[0]):  # they end alike, as far as the chips allow
+                had = {award.seat: award.amount for award in mine}
+                whole = {award.seat: award.amount for award in split(table, button, share, first, number, "")}
+                least = min(whole[seat] - had[seat] for seat in had)
+                rest = ((seat, whole[seat] - had[seat]) for seat in had)
+                others = [Award(seat, n, number, "lo", n - least) for seat, n in rest]
+            found += [*mine, *others]
         else:
             found += split(table, button, share, first, number, "")
     return tuple(found)

@@ -18,7 +18,6 @@ from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.report.choice import Choice
 from handaudit.report.compare import CompareJsonl, CompareText, other_book
-from handaudit.rules.load import load
 
 
 class CompareForm(StrEnum):
@@ -81,7 +80,7 @@ def _run(
     force: bool,
     allow_empty: bool,
 ) -> int:
-    second = load(books[1]) if len(books) == 2 else None
+    second = RulebookCache(books[1], ()) if len(books) == 2 else None
     if second is None:
         RulebookCache(
             books[0] if books else None, changes
@@ -102,7 +101,8 @@ def _run(
                 return
             work.tally.report(item.findings, True)
             book = item.rulebook
-            other = item if book is None else audit(item.hand, second or other_book(book, changes))
+            given = second.of_game(item.hand.game) if second is not None else None
+            other = item if book is None else audit(item.hand, given or other_book(book, changes))
             for report in reports:
                 report.hand(item, other)
 

@@ -1,6 +1,7 @@
 """`handaudit dispute`: one page for the table about one hand."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from enum import StrEnum
 from typing import Annotated, TextIO
 
@@ -15,6 +16,7 @@ from handaudit.base.errors import UsageError
 from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
+from handaudit.model.hand import Hand
 from handaudit.report.choice import Choice
 from handaudit.report.console import console
 from handaudit.report.dispute import page, proved
@@ -60,7 +62,8 @@ def dispute(
             audits = _audits(work, wanted, line)
             refuse_unread(work.tally, any(one.path is not None for one in places))
             left_out = tuple(done.left_out.sentences()) if done is not None else ()
-            sheets = [[*page(one, line, left_out), *proved(work.tally)] for one in audits]
+            later = _following(logs, audits) if done is None else {}
+            sheets = [[*page(one, line, left_out, later.get(id(one))), *proved(work.tally)] for one in audits]
             for place, stream in zip(places, streams, strict=True):
                 if place.path is None and place.form == DisputeForm.TEXT:
                     _print(sheets, stream)
@@ -97,6 +100,27 @@ def _audits(work: Run, wanted: str, line: int | None) -> list[Audit]:
 def _lines_of(one: Audit) -> Sequence[int]:
     """The numbers that a hand's lines have in the file."""
     return one.hand.numbers or range(one.hand.line, one.hand.line + len(one.hand.lines))
+
+
+def _following(logs: Logs, audits: Sequence[Audit]) -> dict[int, Hand]:
+    """The next hand of the same table for each audit with findings, as far as a log of a live table shows it."""
+    found: dict[int, Hand] = {}
+    waiting = [one for one in audits if one.findings and one.rulebook is not None and one.rulebook.live_table]
+    if not waiting:
+        return found
+    run = logs.run(None)
+    with closing(iter(run)) as items:
+        for item in items:
+            hand = None if isinstance(item, Finding) else item.hand
+            if hand is None:
+                continue
+            for one in waiting:
+                after = hand.source == one.hand.source and hand.line > one.hand.line
+                if after and hand.table == one.hand.table and id(one) not in found:
+                    found[id(one)] = hand
+            if len(found) == len(waiting):
+                break
+    return found
 
 
 def _written(sheets: Sequence[Sequence[Block]], form: str) -> str:

@@ -8,6 +8,7 @@ from handaudit.page.charts.specs import PLOTS
 from handaudit.read.layouts import layouts as known_layouts
 from handaudit.report.pages import known_names
 from handaudit.rules.catalogue import rules
+from handaudit.rules.load import houses as known_houses
 from handaudit.rules.load import names as known_books
 from handaudit.rules.options import options
 from handaudit.stats.catalogue import STATS
@@ -44,7 +45,7 @@ def topics(incomplete: str) -> list[str]:
 
 def books(incomplete: str) -> list[str]:
     """The bundled rulebooks."""
-    return _fitting(incomplete, known_books())
+    return _fitting(incomplete, [*known_books(), *known_houses()])
 
 
 def settings(incomplete: str) -> list[str]:

@@ -12,7 +12,7 @@ from handaudit.base.bundled import PACKAGE
 from handaudit.check.pages import pages
 from handaudit.rules.catalogue import code, rules
 from handaudit.rules.elsewhere import books, elsewhere
-from handaudit.rules.load import load, names
+from handaudit.rules.load import houses, load, names
 from handaudit.rules.options import options
 from handaudit.rules.source import sources
 from handaudit.stats.schema import COLUMNS, WORDS
@@ -167,6 +167,9 @@ def _rulebooks() -> str:
         "# Rulebooks",
         "A header picks the rulebook of a hand; `--rulebook NAME` picks it for every hand. `handaudit rulebook show NAME` prints one.",
         table(("name", "game", "headers that pick it", "like"), rows),
+        "Books of card rooms stand over the rulebook of each hand's own game: "
+        + ", ".join(f"`{one}` ({load(one).title})" for one in houses())
+        + ".",
         "`like` is the rulebook in terms of which a game is written: [house rules](../house-rules.md#a-game-in-terms-of-another).",
     ])  # fmt: skip
 

@@ -152,6 +152,11 @@ def _judge(
         code = "boxed-replaced" if kind == "in-time" else f"{street}-{kind}-ruling"
         return EarlyCardRuling(code, name, event.line, street, {"cards": cards, "new": street, **fields})
 
+    if street == "flop" and len(cards) == 4 and case.book.options.get("th_four_card_flop") == "floor-draws":
+        if set(new) <= set(cards):
+            return None
+        first = next((e for e in dealers if e.text in _BACK or is_burn(e)), again)
+        return ruling("drawn", first) if kind == "early" else None
     if kind == "" or (same and (kind == "in-time" or due.stands)):
         return None
     if kind == "in-time":

@@ -123,6 +123,8 @@ def misdeals(case: Case) -> Findings:
         good, why, rules = holds(case, ground, deal.exposed, deal.actions)
         if good is False:
             yield case.finding(f"misdeal-wrong.{why}", deal.misdeal.line, _acted(case, deal.actions), rules=rules)
+        elif _too_late(case, deal.actions):
+            yield case.finding("misdeal-wrong.too-late", deal.misdeal.line, _acted(case, deal.actions))
         elif not deal.dealt_again and (played := next((e for e in deal.after if e.kind in ACTIONS), None)) is not None:
             fields = {"misdeal": deal.misdeal.line}
             yield case.finding("misdeal-missed.played", played.line, fields, others=(played.seat,))
@@ -164,7 +166,7 @@ def _due(case: Case, deal: MisdealtDeal) -> Finding | None:
     for event, count in deal.dead:
         acted = deal.actions[:count]
         good, _, rules = holds(case, COUNT, [], acted)
-        if good and ground_of(case.hand.text_of(event.line)) == COUNT:
+        if good and not _too_late(case, acted) and ground_of(case.hand.text_of(event.line)) == COUNT:
             told: Details = {"rules": rules, "others": (event.seat,)}
             return case.finding("misdeal-missed.dead", event.line, _acted(case, acted), **told)
     return None
@@ -212,6 +214,26 @@ def holds(
     if not ground and players >= 2:
         return False, "no-ground", ("TH-MISDEAL-2", "TH-MISDEAL-4")
     return None, "", ()
+
+
+def _too_late(case: Case, actions: list[Event]) -> bool:
+    """Whether so much was done that this house lets no misdeal be declared any more (`th_misdeal_limit`)."""
+    done = [e for e in actions if e.kind in counted(case.book)]
+    if len(done) < 2 or (limit := case.book.options.get("th_misdeal_limit", "none")) == "none":
+        return False
+    if limit == "substantial":
+        return substantial(done)
+    blinds = {post.seat for post in case.table.posts if post.text in ("small-blind", "big-blind")}
+    behind = {e.seat for e in done} - blinds
+    return len(behind) >= min(2, len(set(case.table.order) - blinds) or 2)
+
+
+def substantial(actions: list[Event]) -> bool:
+    """Whether these are two actions, one of them with chips, or three of any kind (TDA 36). Posts are no actions."""
+    return len(actions) > 2 or (len(actions) > 1 and any(e.kind in _CHIPS for e in actions))
+
+
+_CHIPS = frozenset({"call", "bet", "raise"})
 
 
 def _one_card(case: Case, exposed: list[Event]) -> bool | None:

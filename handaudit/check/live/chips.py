@@ -138,6 +138,8 @@ def _facing(case: Case, turn: Turn) -> ChipsRuling | None:
     if _one_chip(turn.chips) and every > ask.owes:
         rule = "TH-CHIP-1" if step.street in FIRST_ROUND else "TH-CHIP-3"
         return ChipsRuling("chip-ruling", rule, "call", call, "chip-call" if ask.owes else "chip-check", every)
+    if _each_needed(case, turn):
+        return ChipsRuling("chip-ruling", "RR-CHIPS-1", "call", call, "needed", every)
     if not first:
         return _strung(case, turn, ask.owes) if raised and _void(case, event.to >= step.committed + every) else None
     if count > 1 and raised:
@@ -156,6 +158,16 @@ def _facing(case: Case, turn: Turn) -> ChipsRuling | None:
     if not ask.may_raise:
         return None
     return ChipsRuling("string-bet", "TH-RAISE-1", "raise", _capped(turn, total), "motion-raise", first)
+
+
+def _each_needed(case: Case, turn: Turn) -> bool:
+    """Whether several chips of one size in one motion were all needed for the call, where the house asks that (`th_multi_chip_call`)."""
+    owes, chips = turn.ask.owes, turn.chips
+    if len(chips) != 1 or chips[0].text != "chip" or chips[0].to < 2 or not owes:
+        return False
+    every = chips[0].amount
+    needed = every > owes > every - every // chips[0].to
+    return needed and every < turn.step.stack and case.book.options.get("th_multi_chip_call") == "needed"
 
 
 def _half(case: Case, turn: Turn, amount: int) -> ChipsRuling | None:

@@ -4,7 +4,7 @@ leaves the table: with a live hand, before the deal is done, or as the winner of
 from typing import Final, NamedTuple
 
 from handaudit.check.case import Case, Chips, Details, Findings
-from handaudit.check.payments import PAID, Payment
+from handaudit.check.payments import PAID, Payment, label
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
@@ -169,6 +169,26 @@ def hidden_winners(case: Case) -> Findings:
         if shower and event.seat not in table.disqualified and not table.consent:
             told: Details = {"logged": event.amount, "expected": 0, "chips": -event.amount, "others": (shower,)}
             yield case.finding("unshown-winner.hidden", event, **told)
+
+
+@analyser("kept-hands", kinds="dealt", book=lambda book: book.live_table)
+def kept_hands(case: Case) -> Findings:
+    """The best hand wins a contested pot, and its player did not show it (TH-SHOW-4): the chips are right, the showdown is not."""
+    table, rep = case.table, case.rep
+    if not table.showdown_line or table.consent or not {"cashout", "cancelled"}.isdisjoint(case.hand.kinds):
+        return
+    shown = {e.seat for e in table.shows if not e.to and e.text != "openers" and len(e.cards) >= table.hole_size}
+    shown |= {c.seat for c in case.seat_claims if len(c.cards) >= table.hole_size and c.result != "mucked"}
+    silent = {e.seat for e in case.hand.events if e.kind in ("muck", "noshow")}
+    pots, told = {p.name: p for p in rep.pots}, set[int]()
+    for event, _ in table.collects:
+        pot, seat = pots.get(pot_name(event.text, rep.pots)), event.seat
+        if pot is None or seat in shown | silent | told or pot.name in rep.unverifiable or not rep.won.get(seat):
+            continue
+        claims = claimants(table, pot)
+        if seat in claims and len(claims) > 1 and rep.holdings.get(seat):
+            told.add(seat)
+            yield case.finding("unshown-winner.kept", event, {"the_pot": label(case, pot)}, street="showdown", chips=0)
 
 
 class Why(NamedTuple):

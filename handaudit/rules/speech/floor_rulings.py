@@ -10,6 +10,7 @@ from handaudit.rules.speech.words import meanings, words
 
 _NOT: Final = frozenset(words("ruling", "not"))
 _DEAD: Final = frozenset(words("ruling", "dead"))
+_LIVE: Final = frozenset(words("ruling", "live"))
 _HAND: Final = frozenset(words("ruling", "hand"))
 _IF: Final = frozenset(words("ruling", "if"))
 _ELSE: Final = frozenset(words("ruling", "else"))
@@ -132,6 +133,16 @@ def _parted(text: str, sign: str) -> list[str]:
     return pieces if all(_VERBS & set(ruling_words(piece)) for piece in pieces) else [text]
 
 
+def rules_live(hand: Hand, text: str) -> int:
+    """The seat whose hand a ruling declares live, or the winner; 0 where it says nothing so plain. One clause of it is enough."""
+    for part in (text, *clauses(text)):
+        seats = named(hand, part)
+        said = set(ruling_words(without(hand, part, seats[0]))) if len(seats) == 1 else set[str]()
+        if said & (_LIVE | _WINS) and not said & (_NOT | _IF | _DEAD):
+            return seats[0]
+    return 0
+
+
 def _one_dead(hand: Hand, text: str) -> int:
     seats = named(hand, text)
     if len(seats) != 1:
@@ -160,9 +171,14 @@ def _named(hand: Hand, text: str) -> tuple[list[int], str]:
         at = left.find(name) if name.strip() else -1
         while at >= 0:
             end = at + len(name)
-            if not left[max(at - 1, 0) : at].isalnum() and not left[end : end + 1].isalnum():
+            whole = not left[end : end + 1].isalnum()
+            if (
+                not whole and left[end] == "s" and not left[end + 1 : end + 2].isalnum()
+            ):  # a German genitive: `Anns Blatt`
+                end, whole = end + 1, True
+            if not left[max(at - 1, 0) : at].isalnum() and whole:
                 found.append(seat.number)
-                left = left[:at] + "\0" * len(name) + left[end:]
+                left = left[:at] + "\0" * (end - at) + left[end:]
                 break
             at = left.find(name, at + 1)
     numbers = {s.number for s in hand.seats}

@@ -1,0 +1,80 @@
+"""The books of card rooms that come with handaudit: choices that stand over the rulebook of a hand's own game."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from handaudit.app import api
+from handaudit.rules.load import for_game, houses, load, names, over_game, vary
+from handaudit.rules.options import options
+from handaudit.rules.source import HOUSES
+from tests.support.games import GAMES
+from tests.test_silent_money import BLINDS, KINGS, WON, log
+
+HOUSE = pytest.mark.parametrize("house", houses())
+GAMES_OF_LOGS = ("Hold'em", "Omaha", "Omaha Hi/Lo", "5 Card Omaha", "7 Card Stud", "Razz", "32-Card Draw")
+
+
+def test_both_books_come_with_handaudit() -> None:
+    assert houses() == ("roberts", "tda")
+    assert not set(houses()) & set(names())
+
+
+@HOUSE
+def test_every_choice_has_its_reason(house: str) -> None:
+    text = tomllib.loads((HOUSES / f"{house}.toml").read_text("utf-8"))
+    assert text["options"].keys() == text["because"].keys()
+    assert all(len(reason) > 20 for reason in text["because"].values())
+
+
+def test_the_books_choose_in_the_same_options() -> None:
+    chosen = [load(house).chosen for house in houses()]
+    assert chosen[0] == chosen[1]
+    missing = {key for key, option in options().items() if option.book} - chosen[0]
+    assert not missing, "a difference between books, and no book says which way it goes"
+
+
+@HOUSE
+@pytest.mark.parametrize("game", GAMES_OF_LOGS)
+def test_a_book_stands_over_the_rulebook_of_the_game(house: str, game: str) -> None:
+    own = for_game(game)
+    assert own is not None
+    book, plain = load(over_game(house, game)), load(own)
+    assert (book.streets, book.ranking, book.deck) == (plain.streets, plain.ranking, plain.deck)
+    assert book.base == own
+    assert book.options["th_short_allin_cumulative"] == "yes"
+    assert vary(book, "th_retrieved_muck", "dead").streets == plain.streets
+
+
+@HOUSE
+def test_a_name_over_no_game_is_refused(house: str) -> None:
+    with pytest.raises(Exception, match="no such rulebook or file"):
+        load(f"{house}@nothing")
+
+
+@HOUSE
+@pytest.mark.parametrize("game", ["Hold'em", "Omaha"])
+def test_every_hand_of_a_log_is_judged_by_its_own_game(tmp_path: Path, house: str, game: str) -> None:
+    shows = {"Hold'em": "[Kc Kd]", "Omaha": "[Kc Kd 4h 5h]"}
+    texts = [
+        log(end=WON.format(bob=f"Bob: shows {shows[one]} (x)\n").replace(" (x)", ""), game=one)
+        for one in (game, "Hold'em")
+    ]
+    texts = [one.replace("[8s 8d]", "[8s 8d 6c 7c]") if "Omaha" in one else one for one in texts]
+    for option in (None, house):
+        done = api.audit_text("\n".join(texts).replace("Hand #1", "Hand #2", 1), rulebook=option)
+        assert [hand.verdict for hand in done.hands] == ["clean", "clean"], done.findings
+    assert [hand.rulebook.base for hand in done.hands if hand.rulebook is not None] == [for_game(game), "holdem"]
+
+
+@HOUSE
+def test_a_line_of_the_log_names_a_book(house: str) -> None:
+    text = log(BLINDS, WON.format(bob=""), KINGS).replace("Table 'Loft'", f"Rulebook: {house}\nTable 'Loft'", 1)
+    (hand,) = api.audit_text(text).hands
+    assert hand.rulebook is not None
+    assert hand.rulebook.name == f"{house}@holdem"
+
+
+def test_the_games_of_the_dealer_are_known() -> None:
+    assert set(GAMES) - {"mixed"} <= set(names())
