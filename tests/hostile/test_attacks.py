@@ -13,7 +13,23 @@ ATTACKS: list[Attack] = [
 ]
 
 
-@pytest.mark.parametrize("one", ATTACKS, ids=lambda one: f"{one.surface}: {one.what}")
+OFTEN = {"bundles": 2, "rulings": 2, "server": 2}
+"""Of these surfaces every second attack is made in every run, of the others every eighth; `--long` makes all."""
+
+
+def often(number: int, one: Attack) -> bool:
+    """Whether the attack of that number on its surface is made in every run."""
+    return number % OFTEN.get(one.surface, 8) == 0 and one.surface != "jobs"
+
+
+PARAMETERS = [
+    pytest.param(one, id=f"{one.surface}: {one.what}", marks=() if often(at, one) else pytest.mark.long)
+    for name in SURFACES
+    for at, one in enumerate(found for found in ATTACKS if found.surface == name)
+]
+
+
+@pytest.mark.parametrize("one", PARAMETERS)
 def test_a_promise_holds(one: Attack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     one.run(tmp_path)

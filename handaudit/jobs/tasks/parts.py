@@ -29,7 +29,7 @@ FRAME: Final = 2 * 1024 * 1024
 SECTION: Final = 256 * 1024
 """Bytes of one section that are a frame by themselves: who reads the section holds no more."""
 LEVEL: Final = 1
-_MAGIC: Final = b"handaudit-part-1"
+_MAGIC: Final = b"handaudit-part-2"
 _TAIL: Final = 8 + 32 + len(_MAGIC)
 """Bytes behind the list: its length, the digest of all before it, the mark of a part."""
 _READ: Final = 1024 * 1024
@@ -47,7 +47,7 @@ class PartWriter:
         self.sha256 = ""
         self._rows = self._bytes = 0
         self._at = 0
-        self._hash = hashlib.sha256()
+        self._hash = begun(path)
         self._file: BinaryIO
 
     def __enter__(self) -> Self:
@@ -163,9 +163,14 @@ def read_part(path: Path) -> TaskPart:
     return TaskPart(path, head["frames"], head["meta"])
 
 
+def begun(path: Path) -> "hashlib._Hash":
+    """The digest of a part before its first byte: it holds the name, so that no part passes for another one."""
+    return hashlib.sha256(path.name.encode("utf-8", "surrogatepass"))
+
+
 def checked(path: Path) -> str:
     """The digest of a part that is whole, in hex; nothing where there is none, or where a byte of it is not what was written."""
-    digest = hashlib.sha256()
+    digest = begun(path)
     try:
         with path.open("rb") as file:
             left = file.seek(0, 2) - 32 - len(_MAGIC)
