@@ -9,7 +9,7 @@ import pytest
 
 from handaudit.app.commands import offers
 from handaudit.check.pages import pages
-from handaudit.rules.load import names
+from handaudit.rules.load import houses, names
 from handaudit.rules.options import options
 from handaudit.stats.catalogue import STATS
 from handaudit.stats.keys import KEYS
@@ -49,7 +49,7 @@ def test_a_word_is_completed(line: str, expected: list[str]) -> None:
 
 def test_all_that_there_is_is_offered() -> None:
     assert set(offers.codes("")) == set(pages())
-    assert set(offers.books("")) == set(names())
+    assert set(offers.books("")) == {*names(), *houses()}
     assert {word.partition("=")[0] for word in offers.settings("")} == set(options())
     assert set(offers.keys("")) == set(KEYS)
     assert set(offers.metrics("")) == {"all", *STATS}
