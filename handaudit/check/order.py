@@ -6,8 +6,8 @@ ANALYSERS: Final = (
     "lines-lost",
     "dealing", "misdeals", "skipped", "exposed", "rulings", "burns", "dealer-steps", "counts", "deals", "open-cards", "discards",
     "openers", "phases", "steps", "blinds", "antes", "entry", "parole", "draws", "pack", "cards", "returns", "cash-outs", "rake-by-winner",
-    "heldfees", "sizes", "absent", "clock", "opened", "stakes", "swapcards", "claims", "kept-hands", "killed", "floor", "talk", "opened-cards",
-    "awards", "totals", "nets", "shows", "words", "summary",
+    "heldfees", "sizes", "absent", "clock", "opened", "stakes", "swapcards", "claims", "kept-hands", "killed", "floor", "talk",
+    "opened-cards", "awards", "totals", "nets", "shows", "words", "summary",
 )  # fmt: skip
 """Analysers in the order of a hand: on one line the earlier one's finding is the root."""
 
