@@ -38,3 +38,12 @@ def test_a_line_with_chips_is_no_chatter(layout: str, tmp_path: Path) -> None:
     wrong = "\n".join([*lines[:at], f"{name} slips $40 to the dealer", *lines[at:]])
     found, _ = results(tmp_path, layout, wrong)
     assert "unreadable" in [hand.verdict for hand in found]
+
+
+def test_a_player_who_is_moved_to_a_table_is_chatter(tmp_path: Path) -> None:
+    text = hands("party", 1)[0]
+    lines = text.split("\n")
+    at = next(at for at, line in enumerate(lines) if line.startswith("** Dealing"))
+    told = "\n".join([*lines[:at], "Zo has been moved from table 19 to this table", *lines[at:]])
+    found, _ = results(tmp_path, "party", told)
+    assert [hand.verdict for hand in found] == [hand.verdict for hand in results(tmp_path, "party", text)[0]]
