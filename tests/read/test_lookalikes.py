@@ -94,7 +94,8 @@ def test_a_named_file_with_text_and_no_hand_is_exit_3(tmp_path: Path, text: str,
     assert found.returncode == 0
     assert "log-no-hands" not in found.stdout
     for command in (["stats"], ["replay"]):
-        assert run(*command, "logs/none.txt", cwd=tmp_path).returncode == status
+        assert run(*command, "logs/none.txt", cwd=tmp_path).returncode == 3  # no hand at all
+        assert run(*command, "logs/none.txt", "--allow-empty", cwd=tmp_path).returncode == status
 
 
 def test_hands_that_contradict_those_of_another_file_are_not_called_copies(tmp_path: Path) -> None:
