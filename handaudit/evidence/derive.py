@@ -35,7 +35,7 @@ from handaudit.report.dispute import page
 from handaudit.report.document import Block
 from handaudit.report.machine import CheckJsonl, summary_object
 from handaudit.report.proof_text import of_bundle
-from handaudit.rules.source import RulebookSource, RulebookStore, every_file, rulebooks_from, sources
+from handaudit.rules.source import OVER, RulebookSource, RulebookStore, every_file, rulebooks_from, sources
 
 SIGNATURE: Final = "manifest.json.sig"
 SUMS: Final = "SHA256SUMS"
@@ -236,7 +236,7 @@ def bundle_proves(facts: BundleFacts) -> tuple[str, ...]:
 
 def member_of(source: RulebookSource) -> str:
     """Where a rulebook's file stands in a bundle."""
-    return source.path or f"{BOOKS}{PurePosixPath(source.name).name}.toml"
+    return source.path or f"{BOOKS}{PurePosixPath(source.name.partition(OVER)[0]).name}.toml"
 
 
 def sums(members: Mapping[str, tuple[int, str]]) -> bytes:

@@ -49,6 +49,9 @@ def test_other_words_of_the_floor_bring_no_hand_back(words: str) -> None:
 
 @pytest.mark.parametrize("words", ["Anns Hand ist tot", "kill Ann's hand", "Ann's hand is dead"])
 def test_a_hand_ruled_dead_after_the_showdown_is_not_missed(words: str) -> None:
-    end = f"Ann: shows [Ac Ts] (a straight, Ten to Ace)\nBob: mucks hand\nCy: shows [As Kd]\nFloor: {words}\nCy collected 60 from pot\n"
-    (result,) = audit_text(log(end=end))
-    assert all(f.severity == "info" for f in result.findings)
+    shows = "Ann: shows [Ac Ts] (a straight, Ten to Ace)\nBob: mucks hand\nCy: shows [As Kd]\n"
+    found = []
+    for ruling in ("", f"Floor: {words}\n"):
+        (result,) = audit_text(log(end=f"{shows}{ruling}Cy collected 60 from pot\n"))
+        found.append([f.code for f in result.findings if f.severity != "info"])
+    assert found == [["wrong-winner"], []]

@@ -1,6 +1,7 @@
 """The books of card rooms that come with handaudit: choices that stand over the rulebook of a hand's own game."""
 
 import tomllib
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from handaudit.rules.load import for_game, houses, load, names, over_game, vary
 from handaudit.rules.options import options
 from handaudit.rules.source import HOUSES
 from tests.support.games import GAMES
+from tests.support.inprocess import run
 from tests.test_silent_money import BLINDS, KINGS, WON, log
 
 HOUSE = pytest.mark.parametrize("house", houses())
@@ -78,3 +80,14 @@ def test_a_line_of_the_log_names_a_book(house: str) -> None:
 
 def test_the_games_of_the_dealer_are_known() -> None:
     assert set(GAMES) - {"mixed"} <= set(names())
+
+
+@HOUSE
+def test_a_bundle_holds_the_book_and_the_game(tmp_path: Path, house: str) -> None:
+    night, bundle = tmp_path / "night.txt", tmp_path / "bundle.zip"
+    night.write_text(log(end=WON.format(bob="Bob: mucks hand\n"), dealt=KINGS), "utf-8")
+    packed = run(["evidence", "pack", night.name, "--rulebook", house, "-o", bundle.name], tmp_path, {})
+    assert packed.returncode in (0, 1), packed.stderr
+    with zipfile.ZipFile(bundle) as members:
+        assert {f"rulebooks/{house}.toml", "rulebooks/holdem.toml"} <= set(members.namelist())
+    assert run(["evidence", "verify", bundle.name], tmp_path, {}).returncode == 0
