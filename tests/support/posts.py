@@ -40,7 +40,9 @@ def blinds(draft: Draft) -> None:
     blindless = settings.blindless or draft.happens("blindless")
     blindless = blindless and (settings.blindless or (small > 0 and stacks[small] > stakes.ante))
     if big and (not blindless or stakes.ante_by == "big blind"):
-        stacks[big] = max(stacks[big], stakes.ante + stakes.unit)
+        # Houses differ in what a stack pays first that is too short for a whole big blind and its ante (`th_big_blind_ante`).
+        least = stakes.big if stakes.ante_by == "big blind" else stakes.unit
+        stacks[big] = max(stacks[big], stakes.ante + least)
 
 
 def blind_seats(draft: Draft) -> tuple[int, int]:
