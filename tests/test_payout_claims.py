@@ -52,12 +52,12 @@ def paid(result: Audit, lines: list[str]) -> list[tuple[str, int, int, int]]:
 
 
 def raised(line: str, start: int, by: int, units: int) -> str | None:
-    """The line with its amount changed, None where that would be less than nothing."""
+    """The line with its amount changed. None if nothing is left: a share of nothing says that a hand nobody saw is no winner."""
     found = AMOUNT.match(line, start)
     assert found is not None, line
     amount = round(float(found[1].replace(",", "")) * units) + by
     shown = f"{amount / units:.2f}" if units > 1 else str(amount)
-    return None if amount < 0 else line[: found.start(1)] + shown + line[found.end(1) :]
+    return None if amount <= 0 else line[: found.start(1)] + shown + line[found.end(1) :]
 
 
 def changes(result: Audit, text: str, rng: random.Random) -> Iterator[tuple[int, int, bool, list[str]]]:

@@ -18,6 +18,7 @@ from handaudit.read.layouts import Layout
 from handaudit.read.mappings import lines_of
 from handaudit.read.unfold.rows import STOPPED
 
+_SEAT_LINE: Final = re.compile(r"\s{0,8}Seat \d{1,3}: ")
 _OPEN_END: Final = re.compile(r" (?:showed|won|collected|and|with|HI:)\s*\Z")
 """Words behind which cards, an amount or a hand must follow: a line of the summary that ends in one was cut."""
 ENDS = frozenset({"collect", "cancelled", "cashout"})
@@ -83,7 +84,7 @@ class FormsReader:
 
 def _torn(draft: Draft) -> int | None:
     """The first line of the summary that ends where cards or an amount must follow; None if there is none."""
-    found = (at for at, text in enumerate(draft.lines) if text.lstrip().startswith("Seat ") and _OPEN_END.search(text))
+    found = (at for at, text in enumerate(draft.lines) if _SEAT_LINE.match(text) and _OPEN_END.search(text))
     return next((draft.first + at for at in found), None)
 
 
