@@ -60,7 +60,7 @@ class Matcher:
             lines = [(number, line.lstrip(BLANKS)) for number, line in lines]
         told = lines if self.mapping is None else self.mapping(lines)
         for number, line in told:
-            text = line.strip(BLANKS + "\r\n")
+            text = _bare(draft, line)
             if not text:
                 continue
             row = self._row(draft, number, text, playing)
@@ -210,3 +210,12 @@ class Matcher:
         """A seat line: the name is known from here on."""
         draft.names.add(int(row.fields.get("seat", "0")), row.fields["who"])
         return row._replace(seat=int(row.fields.get("seat", "0")))
+
+
+def _bare(draft: Draft, line: str) -> str:
+    """Returns a line without the blanks around it. A hard blank at its end stays if it is the end of a player's name."""
+    text = line.strip(BLANKS + "\r\n")
+    whole = line.lstrip(BLANKS).rstrip(" \t\r\n")
+    if whole != text and any(name[-1:] in BLANKS and whole.endswith(name) for name in draft.names.by_name if name):
+        return whole
+    return text
