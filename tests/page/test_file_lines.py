@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from handaudit.page.hand import hand_view
-from handaudit.page.terminal.app import ReplayApp
 from handaudit.report.steps import step_objects
 from tests.layouts.logs import audited
 from tests.layouts.test_pokernow import HAND, next_hand, table
@@ -52,6 +51,9 @@ def test_every_number_is_that_of_the_line(tmp_path: Path, newest: bool) -> None:
     for at, entry in enumerate(data["lines"]):
         if isinstance(entry, int):
             assert data["numbers"][at] == by_step[entry]
+    pytest.importorskip("textual", reason="stepping in the terminal needs the extra `tui`")
+    from handaudit.page.terminal.app import ReplayApp
+
     shown = ReplayApp(wrong, wrong.findings).lines().plain.splitlines()
     assert any(line.split() == [str(place), *'"Ann @ a_1" calls 44'.split()] for line in shown)
 
