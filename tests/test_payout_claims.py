@@ -52,12 +52,12 @@ def paid(result: Audit, lines: list[str]) -> list[tuple[str, int, int, int]]:
 
 
 def raised(line: str, start: int, by: int, units: int) -> str | None:
-    """The line with its amount changed. None if nothing is left: a share of nothing says that a hand nobody saw is no winner."""
+    """The line with its amount changed, None where that would be less than nothing."""
     found = AMOUNT.match(line, start)
     assert found is not None, line
     amount = round(float(found[1].replace(",", "")) * units) + by
     shown = f"{amount / units:.2f}" if units > 1 else str(amount)
-    return None if amount <= 0 else line[: found.start(1)] + shown + line[found.end(1) :]
+    return None if amount < 0 else line[: found.start(1)] + shown + line[found.end(1) :]
 
 
 def changes(result: Audit, text: str, rng: random.Random) -> Iterator[tuple[int, int, bool, list[str]]]:
@@ -82,6 +82,12 @@ def unexcused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(audit, "excuse", lambda _case, found: found)
 
 
+def pays_nothing(line: str) -> bool:
+    """Whether a line pays nothing. If cards do not tell the winner, only being paid does: the others share the pot, and that is found."""
+    paid = AMOUNT.match(line.rpartition(" collected ")[2])
+    return paid is not None and not paid[1].strip("0.")
+
+
 def follows(game: str, seed: str, count: int) -> tuple[int, list[str]]:
     """How many changes were looked at, and each whose replay follows it or that nobody notices."""
     seen, wrong = 0, []
@@ -94,7 +100,7 @@ def follows(game: str, seed: str, count: int) -> tuple[int, list[str]]:
                 continue
             seen += 1
             (result,) = audit_text("\n".join(lines))
-            if figures(result) != true or not result.findings:
+            if (figures(result) != true and not pays_nothing(lines[at])) or not result.findings:
                 wrong.append(f"{lines[at]} instead of {text.split(chr(10))[at]}, both {both}\n{text}")
     return seen, wrong
 
