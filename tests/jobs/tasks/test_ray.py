@@ -154,7 +154,7 @@ def test_a_hand_that_ends_every_worker_of_a_cluster_is_left_out(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("faked", "said"),
     [
-        ("import handaudit\nhandaudit.__version__ = '9.9.9'", "has handaudit 9.9.9 on Python"),
+        ("import handaudit.base.version as it\nit.__version__ = '9.9.9'", "has handaudit 9.9.9 on Python"),
         ("import handaudit.jobs.tasks.contract as it\nit.PYTHON = '3.99'", "on Python 3.99"),
     ],
 )
