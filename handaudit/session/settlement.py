@@ -62,6 +62,8 @@ class Gathering(SessionWatch):
         into, out = (0, 0) if rep is None else (rep.carried_in, rep.carried_out)
         if self.left(hand, state, conflict, into, out) and (moves := list(self.moves(hand))):
             self.ruled.setdefault((*table_of(hand), hand.currency), []).extend(moves)
+        if hand.unread and any(f.code == "session-duplicate-hand" for f in audit.findings):
+            self.unread -= 1  # another log has it whole
 
     def clean_hand(self, hand: HandHead, state: State | None) -> None:
         """One more hand, without findings; `state` is None in a pool. No chips are carried into it or out of it."""
