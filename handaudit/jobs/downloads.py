@@ -8,7 +8,7 @@ import re
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from handaudit.jobs.auditor import Auditor
 from handaudit.model.finding import Finding
@@ -38,7 +38,7 @@ class DownloadedHand(NamedTuple):
     cards: tuple[int, ...]
     own_line: int
     seat: int
-    facts: tuple[object, ...]
+    facts: tuple[Any, ...]
     text: bytes
     numbers: tuple[int, ...]
 
@@ -65,7 +65,14 @@ class Downloads:
     def is_same(self, hand: Hand, log: int, first: int) -> bool:
         """Whether a hand says the same as that of its id in an earlier log, although the two layouts word it differently."""
         mine, theirs = self._of(hand.id, log), self._of(hand.id, first)
-        return mine is not None and theirs is not None and mine.layout != theirs.layout and mine.facts == theirs.facts
+        if mine is None or theirs is None or mine.layout == theirs.layout:
+            return False
+        return self._facts(mine) == self._facts(theirs)
+
+    def _facts(self, one: DownloadedHand) -> tuple[Any, ...]:
+        """What a hand says, with the ids that count."""
+        seats, *rest = one.facts
+        return tuple((number, self.person(one.layout, name), stack) for number, name, stack in seats), *rest
 
     def contradicts(self, hand: Hand, log: int, first: int) -> Finding | None:
         """The finding for own cards that cannot both be true: of one reader two hands, or of two readers one card."""
@@ -297,10 +304,10 @@ def _renamed(found: Downloads, lines: Sequence[str], row: Layout) -> None:
                 found.now.pop(new, None)
 
 
-def _facts(hand: Hand) -> tuple[object, ...]:
+def _facts(hand: Hand) -> tuple[Any, ...]:
     """What a hand says, whatever the words: who sat where with how much, the board, who was paid how much, who showed what."""
     times = max(HUNDREDTHS // hand.currency.minor_units, 1)
-    seats = sorted((one.number, person_of(hand.layout, one.name)[0], one.stack * times) for one in hand.seats)
+    seats = sorted((one.number, one.name, one.stack * times) for one in hand.seats)
     board = sorted(
         (event.text, event.amount, tuple(sorted(event.cards)))
         for event in hand.events

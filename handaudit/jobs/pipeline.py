@@ -22,7 +22,7 @@ from handaudit.read.small_logs import TakenStretch, opened
 from handaudit.read.source import Source
 from handaudit.rules.text_findings import finding_of
 from handaudit.session.digests import Twins
-from handaudit.session.duplicates import Again, Seen, Twin, conflict, duplicate
+from handaudit.session.duplicates import SEEN, Again, Seen, Twin, conflict, duplicate
 from handaudit.session.watch import SessionWatch
 
 if TYPE_CHECKING:
@@ -193,7 +193,8 @@ class Run:
             if not hand.unread and (twin := seen.add(hand, number)) is not None:
                 fault = self._conflict(hand, twin, number)
                 if fault is None:
-                    yield self._copied(hand, twin, number, chunk, place)
+                    same = twin if twin.same else twin._replace(same=SEEN)
+                    yield self._copied(hand, same, number, chunk, place)
                     continue
                 hand = replace(hand, faults=(*hand.faults, fault))
             result = audited(hand, folder)

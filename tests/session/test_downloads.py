@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.report.logs import run
+from tests.support.hands_download import hands_download
 from tests.support.home_night import Guest, HomeNight
 
 CARDS = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c", ",": None})
@@ -33,7 +34,9 @@ def exported(tmp_path: Path, *names: str) -> list[dict[str, str]]:
     return list(csv.DictReader((tmp_path / "out" / "players.csv").read_text().splitlines()))
 
 
-@pytest.mark.parametrize("seed", [1, 4, pytest.param(3, marks=pytest.mark.long), pytest.param(6, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "seed", [1, 4, pytest.param(3, marks=pytest.mark.long), pytest.param(6, marks=pytest.mark.long)]
+)
 def test_the_own_cards_of_both_are_known(tmp_path: Path, seed: int) -> None:
     night = HomeNight(seed)
     guests = written(tmp_path, night)
@@ -56,12 +59,12 @@ def test_the_own_cards_of_both_are_known(tmp_path: Path, seed: int) -> None:
         assert seen > len(stacks)
     checked = run("check", "a.csv", "b.csv", "--fail-on", "warn", cwd=tmp_path)
     assert checked.returncode == 0, checked.stdout
-    replayed = run("replay", "a.csv", "b.csv", "2", "--output-format", "jsonl", cwd=tmp_path)
-    assert replayed.returncode == 0, replayed.stderr
+    page = run("replay", "a.csv", "b.csv", "2", "-o", "page.html", cwd=tmp_path)
+    assert page.returncode == 0, page.stderr
+    dealt = (tmp_path / "page.html").read_text()
     for guest in guests:
-        cards = night.own_cards(guest, stacks[f"h2q{seed}"]).translate(CARDS).split()
-        name = next((row["player"] for row in rows if row["hand"] == f"h2q{seed}" and base(guest) in row["player"]), "")
-        assert not name or all(card in replayed.stdout for card in cards)
+        if any(row["hand"] == f"h2q{seed}" and base(guest) in row["player"] for row in rows):
+            assert f'"{night.own_cards(guest, stacks[f"h2q{seed}"]).translate(CARDS)}"' in dealt
 
 
 def test_each_hand_counts_once_everywhere(tmp_path: Path) -> None:
@@ -127,3 +130,27 @@ def test_one_player_with_two_hands_of_his_own_is_a_contradiction(tmp_path: Path)
     assert checked.returncode == 1
     line = next(line for line in checked.stdout.splitlines() if "session-conflicting-hand" in line)
     assert line.count("Your hand is") == 2
+
+
+@pytest.mark.parametrize("seed", [1, 6, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(7, 20))])
+def test_a_table_of_rows_and_a_hands_download_are_one_game(tmp_path: Path, seed: int) -> None:
+    """In any order, and also if one of them has a part of the hands."""
+    night = HomeNight(seed, cents=seed % 2 == 0)
+    truth = {guest.id: guest.net for guest in night.guests if guest.sessions}
+    rows, saved = night.guests[0], night.guests[1]
+    (tmp_path / "rows.csv").write_text(night.download(rows, 0, len(night.rows)))
+    for name, hands in (("all.json", None), ("part.json", range(4, 9))):
+        (tmp_path / name).write_text(hands_download(night, saved, hands, indent=1))
+        alone = run("check", name, "--fail-on", "warn", cwd=tmp_path)
+        assert alone.returncode == 0, alone.stdout
+        for names in (("rows.csv", name), (name, "rows.csv")):
+            done = run("settle", *names, "--output-format", "json", cwd=tmp_path)
+            assert done.returncode == 0, done.stdout
+            (one,) = json.loads(done.stdout)["settlements"]
+            scale = night.unit // one["minor_units"]
+            assert {row["name"].rpartition(" @ ")[2]: row["net"] * scale for row in one["players"]} == truth
+            checked = run("check", *names, "--fail-on", "warn", cwd=tmp_path)
+            assert checked.returncode == 0, checked.stdout
+    own = [row["cards"] for row in exported(tmp_path, "rows.csv", "all.json") if base(saved) in row["player"]]
+    assert all(own)
+    assert own

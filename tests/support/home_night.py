@@ -368,7 +368,9 @@ class HomeNight:
 
     def own_cards(self, guest: Guest, at: int) -> str:
         """The cards that a guest has in the hand whose stacks stand in a row: those that he shows, or some that nobody else has."""
-        ends = next((end for end in range(at, len(self.rows)) if self.rows[end].startswith("-- ending")), len(self.rows))
+        ends = next(
+            (end for end in range(at, len(self.rows)) if self.rows[end].startswith("-- ending")), len(self.rows)
+        )
         base = guest.id.split("x")[0]
         shown = (row for row in self.rows[at:ends] if " shows a " in row and f" @ {base}" in row)
         return next((row.rpartition(" shows a ")[2].rstrip(".") for row in shown), OWN[guest.seat - 1])

@@ -40,14 +40,17 @@ class ObjectCutter:
         self.first = self.depth = self.size = 0
         self.lost = False  # behind a broken hand, until the next begins
         self.faults: list[Finding] = []
+        self.amid = False  # whether a piece of the line came before
+        self.tail = ""  # the beginning of a text at the end of a piece of a line
 
     def add(self, line: RawLine, number: int, size: int) -> Iterator[Chunk]:
         """The next line; gives the hands that end in it."""
         text, faults = self.text_of(line, number, size)
         if text is None:
             return
-        begins = self.layout.begins is not None and self.layout.begins.match(text) is not None
-        if not text.strip(BLANKS) or (begins and (self.depth > 1 or self.lost)):
+        first, self.amid = not self.amid, not line.end
+        begins = first and self.layout.begins is not None and self.layout.begins.match(text) is not None
+        if (first and line.end and not text.strip(BLANKS)) or (begins and (self.depth > 1 or self.lost)):
             yield from self.close()
             self.lost = False
             if (
@@ -73,19 +76,22 @@ class ObjectCutter:
                     if self.is_lost():
                         return
         if self.held:
-            self._keep(text[at:] + "\n")
+            self._keep(text[at:] + "\n" * (line.end > 0))
         elif text[at:].strip(BLANKS + ",[]"):
             self.source.faults.append(self.source.fault("log-unreadable-line.no-hand", number))
 
     def text_of(self, line: RawLine, number: int, size: int) -> tuple[str | None, tuple[Finding, ...]]:
         """The text of a line and what is wrong with it; no text if it is too long, which is noted."""
-        if size > LINE_LIMIT:
+        if size > len(line.raw):
             sizes = {"size": size, "limit": LINE_LIMIT}
             self.source.faults.append(self.source.fault("log-unreadable-line.long", number, **sizes))
             self.size += size
             return None, ()
         texts, faults, _ = text_of(self.source, [line], number)
-        return texts[0], faults
+        text, self.tail = self.tail + texts[0], ""
+        if not line.end:
+            text, self.tail = _parted(text)
+        return text, faults
 
     def is_lost(self) -> bool:
         """Whether the last hand was broken: what follows it is no hand until one begins."""
@@ -124,6 +130,19 @@ class ObjectCutter:
             self.first, lines, "hand", 0, size, (*self.faults, *found) if not unread else tuple(found), unread,
             layout=self.layout.name, numbers=numbers, pointers=places,
         )  # fmt: skip
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """A piece of a line, and the text in quotes that begins at its end and does not end there."""
+    last = None
+    for last in SIGNS.finditer(text):
+        pass
+    if last is None or last[0][0] != '"' or len(text) - last.start() > LIMIT:
+        return text, ""
+    inner = last[0][1:]
+    slashes = len(inner[:-1]) - len(inner[:-1].rstrip("\\"))
+    closed = inner.endswith('"') and slashes % 2 == 0
+    return (text, "") if closed else (text[: last.start()], text[last.start() :])
 
 
 class _WrongError(Exception):
