@@ -8,7 +8,7 @@ from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
 from handaudit.model.table_state import HandHead, State, pooled, table_of
 from handaudit.read.people import layout_of_people, nicknames, person_of
-from handaudit.session.accounts import Account, Books, Gap, MoneyRow
+from handaudit.session.accounts import Account, Books, Gap, MoneyRow, joined
 from handaudit.session.chip_findings import why_of
 from handaudit.session.folding import HandMoney, TableSitting
 from handaudit.session.games import PlayedGame
@@ -99,14 +99,7 @@ class Gathering(SessionWatch):
 
     def books(self) -> list[Books]:
         """The books of each currency. The watch is empty afterwards."""
-        made: dict[Currency, Books] = {}
-        for one in self.by_table():
-            books = made.setdefault(one.currency, Books(one.currency))
-            books.tables += one.tables
-            books.add(one)
-        for books in made.values():
-            books.gaps.sort(key=lambda gap: (gap.file, gap.line, gap.player))
-        return list(made.values())
+        return joined(self.by_table())
 
     def _books(self, key: tuple[str, str, str, Currency]) -> Books:
         """The books of one table, and the chips that rulings move from one of its players to another."""

@@ -3,6 +3,7 @@ broken hand is one finding and memory holds no more than one."""
 
 import json
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import Any, Final
@@ -134,9 +135,7 @@ class ObjectCutter:
 
 def _parted(text: str) -> tuple[str, str]:
     """A piece of a line, and the text in quotes that begins at its end and does not end there."""
-    last = None
-    for last in SIGNS.finditer(text):
-        pass
+    last = next(iter(deque(SIGNS.finditer(text), maxlen=1)), None)
     if last is None or last[0][0] != '"' or len(text) - last.start() > LIMIT:
         return text, ""
     inner = last[0][1:]
