@@ -18,8 +18,8 @@ from handaudit.read.chunks import beginning, split
 from handaudit.read.detect import detect
 from handaudit.read.inputs import Input
 from handaudit.read.layouts import Layout, layout, layouts
+from handaudit.read.log_people import is_here
 from handaudit.read.people import person_of
-from handaudit.read.remote import Remote
 from handaudit.read.source import Source
 from handaudit.rules.text_findings import finding_of
 
@@ -170,7 +170,7 @@ def downloads_of(inputs: Sequence[Input], encoding: str | None, auditor: Auditor
     logs = [
         (number, given)
         for number, given in enumerate(inputs)
-        if given.name.lower().removesuffix(".gz").endswith(tuple(wanted)) and _is_here(given)
+        if given.name.lower().removesuffix(".gz").endswith(tuple(wanted)) and is_here(given)
     ]
     if len(logs) < 2:
         return None
@@ -239,13 +239,6 @@ class _Reader:
 
 def _layouts() -> list[Layout]:
     return [one for one in layouts() if "ids" in one.cut]
-
-
-def _is_here(given: Input) -> bool:
-    """Whether a log can be read twice."""
-    return (given.path is not None or given.data is not None or given.inner is not None) and not isinstance(
-        given.inner, Remote
-    )
 
 
 def _ids(given: Input, encoding: str | None) -> Iterator[bytes]:

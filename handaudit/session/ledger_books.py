@@ -143,9 +143,9 @@ def _pairs(nights: Sequence[Books], ledgers: Sequence[NightLedger], minor: int |
             )
             scores.append((agree, len(shared), -at, -night))
     pairs: dict[int, int] = {}
-    for agree, shared, at, night in sorted(scores, reverse=True):
+    for same, common, at, night in sorted(scores, reverse=True):
         few = len(ledgers) <= len(nights)  # each must have its night then
-        if -at not in pairs and -night not in pairs.values() and (agree or (few and shared)):
+        if -at not in pairs and -night not in pairs.values() and (same or (few and common)):
             pairs[-at] = -night
     if len(ledgers) == len(nights) == 1:
         pairs = {0: 0}

@@ -127,6 +127,7 @@ class Gathering(SessionWatch):
         for game in games:
             books = books_of(game, names)
             books.short = {name: short[game.layout][name] for name in books.accounts}
+            books.gaps = [_as_people_say(gap, books) for gap in books.gaps]
             tables = {(table, game.currency) for table in game.tables}
             for key in [key for key in self.ruled if key[2:] in tables]:
                 for moves in self.ruled.pop(key):
@@ -137,6 +138,12 @@ class Gathering(SessionWatch):
     def counted_games(self) -> list[PlayedGame]:
         """The games of all logs: they are counted once for all who ask."""
         return self.played() if self.counts is None else self.counts()
+
+
+def _as_people_say(gap: Gap, books: Books) -> Gap:
+    """A gap whose words name the player as people do."""
+    called = books.called(gap.player)
+    return gap if called == gap.player else gap._replace(why=gap.why.replace(gap.player, called))
 
 
 def _by_ids(books: Books, room: str) -> Books:
