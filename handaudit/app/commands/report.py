@@ -80,9 +80,9 @@ def report(
             called = {done.names.of(alias): alias for alias in persons}
             persons = {done.names.of(alias): done.names.of(name) for alias, name in persons.items()}
             asked = set(persons)
-            people = people_of(logs.run().inputs, encoding).last
+            last_names = people_of(logs.run().inputs, encoding).last
             persons = {
-                done.names.of(name): done.names.of(last) for name, last in people.items() if name != last
+                done.names.of(name): done.names.of(last) for name, last in last_names.items() if name != last
             } | persons
             work, left_out, command = done.run(watch=watch), done.left_out.sentences, command_of(done, "report", logs)
             about = (command, hand or (), persons, done.rulings, left_out, called)
