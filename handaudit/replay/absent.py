@@ -52,6 +52,11 @@ def on_duty(hand: Hand, seat: int) -> bool:
     return any(_says_duty(e, name) for e in hand.events if e.kind == "floor")
 
 
+def says_duty(hand: Hand, event: Event) -> bool:
+    """Whether a floor line says of a player of the hand that he is away on floor duty."""
+    return any(_says_duty(event, seat.name.casefold()) for seat in hand.seats)
+
+
 def _says_duty(event: Event, name: str) -> bool:
     words = event.text.casefold()
     return name in words and any(duty in words for duty in _DUTY)
