@@ -4,8 +4,9 @@ from typing import Final
 
 ANALYSERS: Final = (
     "lines-lost",
-    "dealing", "misdeals", "skipped", "exposed", "rulings", "burns", "dealer-steps", "counts", "deals", "open-cards", "discards",
-    "openers", "phases", "steps", "blinds", "antes", "entry", "parole", "draws", "pack", "cards", "returns", "cash-outs", "rake-by-winner",
+    "dealing", "deal-lines", "dropped", "misdeals", "asked", "wait-box", "skipped", "exposed", "rulings", "burns",
+    "dealer-steps", "counts", "deals", "open-cards", "discards", "openers", "phases", "steps", "blinds", "antes", "entry", "parole",
+    "draws", "pack", "cards", "returns", "cash-outs", "rake-by-winner",
     "heldfees", "sizes", "absent", "clock", "opened", "bought", "stakes", "swapcards", "claims", "kept-hands", "killed", "floor", "talk",
     "opened-cards", "awards", "totals", "nets", "shows", "words", "summary",
 )  # fmt: skip
@@ -24,7 +25,7 @@ MODULES: Final = (
     "split_pots", "heldfees", "proofs", "live.dead", "awards", "totals",
     # Words for a hand, then what no judge looks at.
     "hand_names", "lines_lost", "deals", "open_cards", "draws", "pack", "cards", "shows",
-    "summary", "nets", "dealer.misdeals", "dealer.early_cards", "dealer.burns", "dealer.steps",
+    "summary", "nets", "dealer.misdeals", "dealer.early_cards", "dealer.burns", "dealer.steps", "dealer.lines",
     "live.talk",
 )  # fmt: skip
 """The modules of this package that register analysers and judges. The first judge who knows a fault names it, so a module

@@ -209,7 +209,7 @@ def bought(case: Case) -> Findings:
         if event.kind != "rebuy" or event.amount <= 0 or event.seat not in inside or not out:
             continue
         name, line = case.name(event.seat), case.hand.text_of(event.line)
-        if line.startswith((f"{name} adds ", f"{name} buys in for ")):
+        if line.startswith((f"{name} adds ", f"{name} buys in for ", f"{name} finds ")):
             yield case.finding("stack-exceeded.adds", event, severity=severity, logged=event.amount, expected=0)
 
 
