@@ -17,6 +17,7 @@ from handaudit.model.hand import Hand
 from handaudit.model.replay import Pot, Replay
 from handaudit.model.rulebook import Rulebook
 from handaudit.rules.catalogue import facts
+from handaudit.rules.speech.pot_rulings import moves_chips
 from handaudit.rules.text_findings import finding_of
 
 __all__ = ["Audit", "audit", "unread"]
@@ -49,6 +50,8 @@ def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excus
     if every:
         ruled = rulings is not None or "floor" in hand.kinds
         findings = _dress(hand, settled(hand, every, rulings, case.rep.strengths) if ruled else mark_roots(every))
+    if "floor" in hand.kinds:
+        findings = (*findings, *_followed(hand, rulebook, findings))
     unsure = len(case.rep.unverifiable) + len(hand.left_out) + bool(case.table.drop)
     faulty = any(f.severity != "info" for f in findings)
     return Audit(
@@ -61,6 +64,22 @@ def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excus
         len(findings),
         case.unverifiable + unsure,
     )
+
+
+def _followed(hand: Hand, rulebook: Rulebook, findings: tuple[Finding, ...]) -> list[Finding]:
+    """What the rules alone say of payments that the replay makes by the floor's word: `info`, each with its ruling. The chips went where
+    they are due, so that these findings are about the procedure."""
+    if not any(moves_chips(hand, event) for event in hand.events if event.kind == "floor"):
+        return []
+    silent = tuple(event for event in hand.events if event.kind != "floor")
+    case = open_case(replace(hand, events=silent, kinds=hand.kinds - {"floor"}), rulebook)
+    told = {(f.code, f.line) for f in findings}
+    alone = _dress(hand, settled(hand, judge(case), None, case.rep.strengths))
+    return [
+        replace(f, domain="procedure")
+        for f in alone
+        if f.floor and f.domain == "money" and (f.code, f.line) not in told
+    ]
 
 
 BY_EVERYBODY: Final = BY_SEATS | {"round-not-closed"}

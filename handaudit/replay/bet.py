@@ -7,6 +7,7 @@ from handaudit.replay.boards import reopened
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.dealer import rule_skipped, ruled_out
 from handaudit.replay.exchange import DRAWS, astray, note_refusal, pool_fees, silent_draw, swap
+from handaudit.replay.floor import heard
 from handaudit.replay.gaps import fill
 from handaudit.replay.lines_lost import note_after_close, note_lost
 from handaudit.replay.live import absent_folds, given_up, goes_on, parole, pot_divided, settles_call, side_event
@@ -73,8 +74,10 @@ def _stops(table: Table, cursor: Cursor, street: Street, event: Event, rule: Bet
         (event.text in _LATE and table.exchange_name) or (table.withdrawn and reopened(table, event))
     ):
         cursor.at += 1  # a swapping round that is announced too late ends nothing
-    elif kind == "floor" and table.exchange_rule is not None:
-        note_refusal(table, cursor, cursor.take())
+    elif kind == "floor":
+        cursor.at += 1
+        note_refusal(table, cursor, event)
+        heard(table, cursor, event)
     elif kind in DRAWS and astray(table, cursor, street):
         swap(table, cursor, cursor.take(), in_round=False)
     elif kind in _CLOSERS and (kind not in _EARLY or (next_seat(table) == 0 and not goes_on(table, cursor, event))):

@@ -126,6 +126,9 @@ def kill(table: Table, cursor: Cursor, event: Event) -> None:
             back = next(
                 s.paid for s in reversed(table.rep.steps) if s.done is not None and s.done.seat == seat and s.paid
             )
+        following = cursor.peek()
+        if following is not None and following.kind == "returned" and _by_the_floor(table, event):
+            back = min(following.amount, table.committed[seat])
         table.level, table.inc, table.bets, table.full_level = level, inc, bets, level
         table.last_aggressor, table.aggressor_street = before
         table.returns_due.append((seat, back, event.line))
@@ -134,9 +137,13 @@ def kill(table: Table, cursor: Cursor, event: Event) -> None:
         table.pending = {
             s for s in table.live if table.stack[s] and (s not in table.acted or table.committed[s] < level)
         }
-        following = cursor.peek()
         if following is not None and following.kind == "returned":
             table.returns.append(cursor.take())
+
+
+def _by_the_floor(table: Table, event: Event) -> bool:
+    """Whether the line that takes a hand is a ruling of the floor: then it also says how much goes back."""
+    return any(e.kind == "floor" and e.line == event.line for e in table.hand.events)
 
 
 def _goes_back(cursor: Cursor, event: Event) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from handaudit.base.version import __version__
+from handaudit.check.floor_notes import ruling_notes
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
@@ -62,6 +63,7 @@ def _page(result: Audit, line: int | None, following: Hand | None) -> Iterator[B
     yield Heading("What moves")
     yield from _moves(result, sums, disputed)
     yield from deadlines(result, disputed, following)
+    yield from _rulings(result)
     lacks = list(missing(result, disputed, last, sums.sure))
     yield Heading("What evidence is missing")
     for text in lacks:
@@ -142,6 +144,15 @@ def _fault(finding: Finding) -> Iterator[Block]:
         )
     if finding.option:
         yield Para(f"Under {finding.option} it is legal: see below.", margin=2)
+
+
+def _rulings(result: Audit) -> Iterator[Block]:
+    """Each ruling in the log, and what became of it."""
+    notes = list(ruling_notes(result))
+    if notes:
+        yield Heading("Rulings of the floor in the log")
+    for note in notes:
+        yield Para(f'"{note.text}": {note.says}.', f"Line {note.line}:")
 
 
 def _chips(result: Audit, sums: Correction) -> Iterator[Block]:
