@@ -85,7 +85,7 @@ def cluster(
             held.stdin.close()
             with suppress(subprocess.TimeoutExpired):
                 held.wait(60)
-            deadline = time.monotonic() + 10
+            deadline = time.monotonic() + (10 if ends else 1)
             while left := [pid for pid in mine if Path(f"/proc/{pid}").exists() and _runs(pid)]:
                 if time.monotonic() > deadline:
                     for pid in left:
