@@ -101,6 +101,12 @@ class Source:
         """The digest of the bytes read so far, in hex."""
         return self._hash.hexdigest()
 
+    def hashed(self) -> str:
+        """Reads the whole file for its digest alone, and returns that in hex."""
+        for _ in self._reads():
+            pass
+        return self.sha256
+
     def lines(self) -> Iterator[RawLine]:
         """The lines of the file; one beyond the limit is cut to its first bytes."""
         for block in self.blocks():

@@ -12,6 +12,7 @@ import pytest
 
 from handaudit.base.outputs import in_use
 from handaudit.base.outputs.scratch import BEGIN, scratch
+from handaudit.jobs.tasks import choose, pieces
 from handaudit.jobs.tasks.contract import EngineError, EngineLostError
 from handaudit.jobs.tasks.pieces import stamp_of
 from handaudit.read.inputs import Input
@@ -164,6 +165,37 @@ def stamps(folder: Path) -> None:
     one, other = (stamp_of(Input(name, folder / name)) for name in "ab")
     assert one[:2] == other[:2]
     assert one != other
+
+
+@SURFACE.on(SAME)
+def nothing_but_bytes(_folder: Path) -> None:
+    """A log has other bytes on a file system that keeps neither inode nor change time."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (choose, pieces):
+            patch.setattr(module, "stamp_of", lambda given: stamp_of(given)[:2])
+        due = begun()
+        again = job("--resume")
+        assert (again.status, again.out) == (due.status, due.out)
+        kept_size_and_time()
+        done = job("--resume")
+    assert (done.status, done.out) == (2, "")
+    assert "a.txt has other bytes than the job has read" in done.err
+
+
+@SURFACE.on(SAME)
+def bytes_of_a_cut_log(_folder: Path) -> None:
+    """A byte changes in the middle of a log that is cut into many tasks, and nothing else of the file does."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (choose, pieces):
+            patch.setattr(module, "stamp_of", lambda given: stamp_of(given)[:2])
+        patch.setattr(pieces, "LEAST", 2000)
+        due = begun()
+        assert len(list(Path("work/parts").rglob("part-*"))) > 8
+        assert job("--resume").out == due.out
+        kept_size_and_time()
+        done = job("--resume")
+    assert (done.status, done.out) == (2, "")
+    assert "a.txt has other bytes than the job has read" in done.err
 
 
 @SURFACE.on(COUNTS)
