@@ -315,4 +315,4 @@ def _facts(hand: Hand) -> tuple[Any, ...]:
             shown[event.seat] = shown.get(event.seat, frozenset()) | frozenset(event.cards)
     folds = sorted(event.seat for event in hand.events if event.kind == "fold")
     cards = sorted((seat, tuple(sorted(some))) for seat, some in shown.items())
-    return tuple(seats), tuple(board), tuple(sorted(paid.items())), tuple(cards), tuple(folds), hand.button
+    return tuple(seats), tuple(board), tuple(sorted(paid.items())), tuple(cards), tuple(folds)

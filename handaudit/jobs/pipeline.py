@@ -187,16 +187,11 @@ class Run:
                 continue
             if self.downloads is not None:
                 hand = self.downloads.united(hand, number)
-                if hand.unread and (whole := self.downloads.whole_elsewhere(hand, number)) is not None:
-                    yield self._cut_off(hand, whole, folder, place, chunk, number)
-                    continue
-            if not hand.unread and (twin := seen.add(hand, number)) is not None:
-                fault = self._conflict(hand, twin, number)
-                if fault is None:
-                    same = twin if twin.same else twin._replace(same=SEEN)
-                    yield self._copied(hand, same, number, chunk, place)
-                    continue
-                hand = replace(hand, faults=(*hand.faults, fault))
+            copied = self._again(hand, number, folder, place, chunk)
+            if isinstance(copied, Finding):
+                yield copied
+                continue
+            hand = copied
             result = audited(hand, folder)
             if timings is not None:
                 timings.alone(chunk.left, result.verdict)
@@ -261,6 +256,19 @@ class Run:
         if self.witness is not None:
             self.witness.saw(number, chunk, found)
         return found
+
+    def _again(self, hand: Hand, number: int, folder: Path, place: InputTally, chunk: Chunk) -> Hand | Finding:
+        """The finding for a hand that stands elsewhere already; else the hand, with what it contradicts."""
+        if hand.unread:
+            whole = None if self.downloads is None else self.downloads.whole_elsewhere(hand, number)
+            return hand if whole is None else self._cut_off(hand, whole, folder, place, chunk, number)
+        twin = self._seen.add(hand, number)
+        if twin is None:
+            return hand
+        fault = self._conflict(hand, twin, number)
+        if fault is not None:
+            return replace(hand, faults=(*hand.faults, fault))
+        return self._copied(hand, twin if twin.same else twin._replace(same=SEEN), number, chunk, place)
 
     def _conflict(self, hand: Hand, twin: Twin, number: int) -> Finding | None:
         """The finding for a hand that contradicts the one of its id, None for a copy of it."""
