@@ -9,7 +9,7 @@ from handaudit.check.live.dead import why_invalid
 from handaudit.check.pages import about
 from handaudit.check.payments import PAID, Payment, Shares, beaten, by_pot, halved, placed, rake_is_wrong, wrong_layer
 from handaudit.check.registry import analyser
-from handaudit.model.cards import JOKER
+from handaudit.model.cards import JOKER, cards_text
 from handaudit.model.finding import Finding
 from handaudit.replay.pots import is_chip, unit_of
 from handaudit.replay.settle import claimants, logged_by_pot, pot_name
@@ -52,7 +52,8 @@ def wrong_hand(p: Payment) -> Finding | None:
     """A pot was shared although one hand is better, or paid to a hand that is not the best of those that can win it."""
     if not p.known or not p.over or p.seat not in claimants(p.case.table, p.pot):
         return None
-    fields, best = {"hands": beaten(p)}, tuple(p.due)[:1]
+    best = tuple(p.due)[:1]
+    fields = {"hands": beaten(p), "five": _fives(p, best[0]) if best and not halved(p.case, p.pot) else ""}
     if not p.expected and _agreed(p):
         return p.wrong("voluntary-chop", fields, expected=0, others=best)
     if p.expected and not _took_a_half(p):
@@ -97,6 +98,12 @@ def suit_break(p: Payment) -> Finding | None:
     if alike:
         return p.wrong("suit-break.same-ranks", fields, others=(left,))
     return p.wrong("suit-break.five-play", fields, rules=("TH-BEST-1", "RR-BEST-1"), others=(left,))
+
+
+def _fives(p: Payment, best: int) -> str:
+    """The five cards of the hand that was paid and of the best one, as far as they are known, to stand behind their words."""
+    mine, theirs = _playing(p, p.seat), _playing(p, best)
+    return f": [{cards_text(mine)}] against [{cards_text(theirs)}]" if mine and theirs else ""
 
 
 def _playing(p: Payment, seat: int) -> tuple[int, ...]:
