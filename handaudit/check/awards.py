@@ -9,7 +9,7 @@ from handaudit.check.live.dead import why_invalid
 from handaudit.check.pages import about
 from handaudit.check.payments import PAID, Payment, Shares, beaten, by_pot, halved, placed, rake_is_wrong, wrong_layer
 from handaudit.check.registry import analyser
-from handaudit.model.cards import JOKER, cards_text
+from handaudit.model.cards import JOKER, UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.replay.pots import is_chip, unit_of
 from handaudit.replay.settle import claimants, logged_by_pot, pot_name
@@ -110,6 +110,8 @@ def _playing(p: Payment, seat: int) -> tuple[int, ...]:
     """The five cards of a hand that play; none if there are no five of them."""
     case = p.case
     cards = case.rep.holdings.get(seat, ())
+    if UNKNOWN in (*cards, *case.table.board):
+        return ()
     if JOKER in cards or case.book.ranking.order in SETS or case.table.runs or case.book.boards > 1:
         return ()
     five = case.evaluator().playing(cards, tuple(case.table.board))

@@ -80,7 +80,7 @@ def _five(audit: Audit, rep: Replay, seat: int, evaluator: Evaluator) -> str:
     """The five cards of a hand that play, in brackets; nothing if there is more than one board or no five cards are known."""
     cards = rep.holdings.get(seat, ())
     if (
-        UNKNOWN in cards
+        UNKNOWN in (*cards, *rep.board)
         or JOKER in cards
         or audit.rulebook is None
         or audit.rulebook.boards > 1
