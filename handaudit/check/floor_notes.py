@@ -10,7 +10,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
 from handaudit.replay.absent import says_duty
 from handaudit.rules.speech.floor_rulings import bars, order, orders_to_show, rules_dead, rules_live
-from handaudit.rules.speech.pot_rulings import PotDecision, pot_ruling
+from handaudit.rules.speech.pot_rulings import PotDecision, calls_off, pot_ruling
 from handaudit.rules.text_findings import finding_of
 
 CODE: Final = "floor-unclear"
@@ -74,6 +74,8 @@ def _decides(hand: Hand, event: Event, later: tuple[Event, ...]) -> Iterator[str
         yield f"the hand of {hand.name_of(seat)} is live"
     if seat := rules_dead(hand, event.text):
         yield f"the hand of {hand.name_of(seat)} is dead"
+    if calls_off(hand, event.text) and "collect" not in hand.kinds:
+        yield "the hand is called off, and every bet goes back"
     if won := pot_ruling(hand, event):
         pot, names = f"the {won.pot} pot" if won.pot else "the pot", [hand.name_of(seat) for seat in won.seats]
         if won.what is PotDecision.WINS:

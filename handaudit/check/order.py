@@ -6,14 +6,15 @@ ANALYSERS: Final = (
     "lines-lost",
     "dealing", "deal-lines", "dropped", "misdeals", "asked", "wait-box", "skipped", "exposed", "rulings", "burns",
     "dealer-steps", "counts", "deals", "open-cards", "discards", "openers", "phases", "steps", "blinds", "antes", "entry", "parole",
-    "draws", "pack", "cards", "returns", "cash-outs", "rake-by-winner",
+    "draws", "pack", "cards", "returns", "refunds", "cash-outs", "rake-by-winner",
     "heldfees", "sizes", "absent", "clock", "opened", "bought", "stakes", "swapcards", "claims", "kept-hands", "killed", "floor", "talk",
     "opened-cards", "awards", "totals", "nets", "shows", "words", "summary",
 )  # fmt: skip
 """Analysers in the order of a hand: on one line the earlier one's finding is the root."""
 
 CALLED_OFF: Final = frozenset({
-    "lines-lost", "dealing", "misdeals", "steps", "blinds", "parole", "cards", "cash-outs", "rake-by-winner", "sizes", "clock", "bought",
+    "lines-lost", "dealing", "misdeals", "steps", "blinds", "parole", "cards", "refunds", "cash-outs", "rake-by-winner", "sizes",
+    "clock", "bought",
     "stakes", "swapcards", "killed", "talk", "opened-cards", "words",
 })  # fmt: skip
 """The analysers that look at a hand that was called off, too."""

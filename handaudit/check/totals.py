@@ -128,6 +128,26 @@ def _due_for(event: Event, due: list[tuple[int, int, int]]) -> tuple[int, int, i
     return next(exact, None) or next((d for d in due if d[0] == event.seat), None) or next(iter(due), None)
 
 
+@analyser("refunds", kinds="floor")
+def refunds(case: Case) -> Findings:
+    """A hand that the floor calls off gives each player back what he has put in; judged where the log has lines of it."""
+    table = case.table
+    if not table.cancelled or not table.returns:
+        return
+    back: dict[int, int] = {}
+    lines: dict[int, int] = {}
+    for event in case.hand.events:
+        if event.kind == "returned":
+            back[event.seat] = back.get(event.seat, 0) + event.amount
+            lines[event.seat] = event.line
+    last = max(lines.values())
+    for seat, paid in table.paid.items():
+        had = back.get(seat, 0)
+        if had != paid:
+            name = "uncalled-bet.refund" if had else "uncalled-bet.no-refund"
+            yield case.finding(name, lines.get(seat, last), seat=seat, logged=had, expected=paid, chips=had - paid)
+
+
 @analyser("returns")
 def returns(case: Case) -> Findings:
     """Returns that are wrong, doubled, or missing although the totals need them."""

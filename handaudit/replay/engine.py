@@ -9,6 +9,7 @@ from handaudit.replay.cursor import Cursor, ruled
 from handaudit.replay.deal import open_street
 from handaudit.replay.exchange import exchange_round, pool_fees
 from handaudit.replay.fees import begin_street
+from handaudit.replay.floor import called_off
 from handaudit.replay.gaps import MissingCall, told
 from handaudit.replay.lines_lost import disorder, found_again
 from handaudit.replay.misdeal import deal_anew
@@ -28,6 +29,7 @@ def replay(hand: Hand, book: Rulebook) -> Replay:
 
 def play(hand: Hand, book: Rulebook) -> Table:
     """The same, with the table as it stands at the end; checks look at it, nothing changes it any more."""
+    hand = called_off(hand)
     unknown = unknown_stacks(hand)
     if unknown:
         return play_with(hand, unknown, lambda known: _found(known, book))

@@ -1,18 +1,35 @@
 """What the floor rules is followed in money: a hand that is live again, a raise that goes back, a pot that it gives or divides."""
 
-from handaudit.model.hand import Event
+from dataclasses import replace
+
+from handaudit.model.hand import Event, Hand
 from handaudit.model.replay import Pot
-from handaudit.replay.cursor import Cursor
+from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.table import Table
 from handaudit.replay.turn import next_seat
 from handaudit.rules.speech.floor_rulings import rules_live
-from handaudit.rules.speech.pot_rulings import PotDecision, PotRuling, pot_ruling
+from handaudit.rules.speech.pot_rulings import PotDecision, PotRuling, calls_off, pot_ruling
 
 
 def heard(table: Table, cursor: Cursor, event: Event) -> None:
     """Follow a ruling that is given while the betting runs."""
     _revive(table, cursor, event)
     _take_back(table, cursor)
+
+
+def called_off(hand: Hand) -> Hand:
+    """The hand with the line that calls it off, if the floor says that every bet goes back and nobody acts or is paid afterwards."""
+    if "floor" not in hand.kinds or hand.kinds & {"collect", "cancelled"}:
+        return hand
+    for at, event in enumerate(hand.events):
+        if (
+            event.kind == "floor"
+            and calls_off(hand, event.text)
+            and not any(e.kind in ACTIONS for e in hand.events[at + 1 :])
+        ):
+            events = (*hand.events[: at + 1], Event(event.line, "cancelled"), *hand.events[at + 1 :])
+            return replace(hand, events=events, kinds=hand.kinds | {"cancelled"})
+    return hand
 
 
 def ruled_live(table: Table, event: Event, out: set[int]) -> int:

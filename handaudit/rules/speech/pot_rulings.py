@@ -9,6 +9,7 @@ from handaudit.rules.speech.words import words
 
 _SPLIT: Final = frozenset(words("ruling", "split"))
 _WINS: Final = frozenset(words("ruling", "wins"))
+_CALLED_OFF: Final = words("ruling", "called-off")
 _EACH: Final = frozenset(words("ruling", "each"))
 _GETS: Final = frozenset(words("ruling", "gets"))
 _POT: Final = frozenset(words("ruling", "pot"))
@@ -57,6 +58,12 @@ def moves_chips(hand: Hand, event: Event) -> bool:
     alone = next(iter(seats)) if len(seats) == 1 else 0
     said = rules_dead(hand, event.text) or rules_live(hand, event.text, alone)
     return bool(said) or pot_ruling(hand, event) is not None
+
+
+def calls_off(hand: Hand, text: str) -> bool:
+    """Whether a ruling calls the whole hand off, so that every bet goes back. One that names a single player speaks of his hand."""
+    said = " ".join(ruling_words(text))
+    return len(named(hand, text)) != 1 and not set(said.split()) & _IF and any(phrase in said for phrase in _CALLED_OFF)
 
 
 def _decides(hand: Hand, event: Event, text: str) -> PotRuling | None:
