@@ -29,7 +29,7 @@ def replay(hand: Hand, book: Rulebook) -> Replay:
 
 def play(hand: Hand, book: Rulebook) -> Table:
     """The same, with the table as it stands at the end; checks look at it, nothing changes it any more."""
-    hand = at_posted_stakes(hand) if hand.tournament else hand
+    hand = at_posted_stakes(hand) if hand.tournament and not book.live_table else hand
     unknown = unknown_stacks(hand)
     if unknown:
         return play_with(hand, unknown, lambda known: _found(known, book))

@@ -9,9 +9,9 @@ def at_posted_stakes(hand: Hand) -> Hand:
     """A tournament's hand with the stakes that were posted, if its blinds are those of another level than its header names.
 
     That is so if small and big blind both differ from the header, stand to one another as the header's do, and are no short stacks.
-    A single blind of another size stays a fault. A live table has a dealer who announces the level: its header counts.
+    A single blind of another size stays a fault. Only for hands of online rooms: at a live table the header counts.
     """
-    if not hand.small or not hand.big or "dealer" in hand.kinds:
+    if not hand.small or not hand.big:
         return hand
     posted: dict[str, int] = {}
     for event in hand.events:

@@ -35,7 +35,7 @@ def take_rake(table: Table, total: int) -> int:
 
 MOST_RAKE: Final = Fraction(1, 10)
 """The largest part of a pot that is believed to be a rake where no line says so. In about 4,000 hands of rooms that print no rake
-nobody collected less, except in a room that also takes a drop for a jackpot."""
+no pot lacks more, except in a room that also takes a drop for a jackpot."""
 
 
 def untold_rake(table: Table, total: int, left: int) -> int:
