@@ -34,7 +34,8 @@ def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excus
     if hand.unread:
         return unread(hand)
     case = open_case(hand, rulebook)
-    hand = case.hand
+    # The replay may play at the stakes that were posted; the audit keeps those of the header.
+    hand = case.hand if case.hand.big == hand.big else replace(case.hand, small=hand.small, big=hand.big)
     found = judge(case)
     if hand.left_out:
         found = [one for one in found if not _hangs_on(one, min(hand.left_out))]

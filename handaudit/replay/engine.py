@@ -11,6 +11,7 @@ from handaudit.replay.exchange import exchange_round, pool_fees
 from handaudit.replay.fees import begin_street
 from handaudit.replay.floor import called_off
 from handaudit.replay.gaps import MissingCall, told
+from handaudit.replay.level_change import at_posted_stakes
 from handaudit.replay.lines_lost import disorder, found_again
 from handaudit.replay.misdeal import deal_anew
 from handaudit.replay.normalise import record_cash_outs, said_total
@@ -30,6 +31,7 @@ def replay(hand: Hand, book: Rulebook) -> Replay:
 def play(hand: Hand, book: Rulebook) -> Table:
     """The same, with the table as it stands at the end; checks look at it, nothing changes it any more."""
     hand = called_off(hand)
+    hand = at_posted_stakes(hand) if hand.tournament and not book.live_table else hand
     unknown = unknown_stacks(hand)
     if unknown:
         return play_with(hand, unknown, lambda known: _found(known, book))

@@ -179,6 +179,22 @@ def absent_folds(table: Table, event: Event) -> None:
     table.step(event, event.line, "bet", None, 0, 0, table.committed[seat])
 
 
+def left_for_good(table: Table, seat: int, line: int) -> bool:
+    """Whether a room's log says above a line that a player has left, and names no action, show or payment of the player below it.
+
+    Rooms fold such a hand without a line. At a live table a dealer collects the hand; there the line of that counts.
+    """
+    if table.book.live_table or "away" not in table.hand.kinds:
+        return False
+    gone = 0
+    for event in table.hand.events:
+        if event.seat == seat and event.kind == "away" and event.text == "leaves" and (not line or event.line < line):
+            gone = event.line
+        elif event.seat == seat and event.kind not in ("said", "away", "returned"):
+            gone = 0
+    return gone > 0
+
+
 _SWAP_OR_STREET = frozenset({"swap", "street"})
 
 
