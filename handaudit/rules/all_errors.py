@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import Any, Final, NoReturn
 
 from handaudit.base.errors import RulebookError
@@ -10,6 +11,8 @@ from handaudit.rules.tree import Tree, printable
 
 MOST: Final = 50
 """Errors that are listed."""
+TRIES: Final = 300
+"""Keys of a file that are tried; a file with more is no house file, and its first errors say so."""
 Keys = Callable[[str], str]
 Try = Callable[[Mapping[str, Any]], object]
 
@@ -24,11 +27,11 @@ def raise_all(source: RulebookSource, data: Tree, first: RulebookError, keys: Ke
     found = list(dict.fromkeys(_every(data, start, keys, apply)))
     if not found or [start + said for said in found] == [str(first)]:
         raise first
-    lines = [_with_line(source, said) for said in found]
-    if len(lines) == 1:
-        raise RulebookError(start + lines[0]) from None
-    count = f"{start}{len(lines):,} errors"
-    listed = lines[:MOST] + ([f"and {len(lines) - MOST:,} more"] if len(lines) > MOST else [])
+    listed = [_with_line(source, said) for said in found[:MOST]]
+    if len(found) == 1:
+        raise RulebookError(start + listed[0]) from None
+    count = f"{start}{len(found):,} errors"
+    listed += [f"and {len(found) - MOST:,} more"] if len(found) > MOST else []
     error = RulebookError(f"{count}: {'; '.join(listed)}")
     error.lines = (count, *listed)
     raise error from None
@@ -36,12 +39,13 @@ def raise_all(source: RulebookSource, data: Tree, first: RulebookError, keys: Ke
 
 def _every(data: Tree, start: str, keys: Keys, apply: Try) -> Iterator[str]:
     """What is wrong, without the name of the file."""
-    for key, value in data.items():
+    for key, value in islice(data.items(), TRIES):
         if said := keys(key):
             yield f"{key}: {said}"
         elif key in ("options", "set", "because"):
             pairs = value.items() if isinstance(value, dict) else ()
-            for layer in [{key: {name: one}} for name, one in pairs] or [{key: value}]:
+            layers = [{key: {name: one}} for name, one in pairs] or [{key: value}]
+            for layer in layers[:TRIES]:
                 try:
                     apply(layer)
                 except RulebookError as error:

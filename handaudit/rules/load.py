@@ -187,8 +187,11 @@ def _all_wrong(chain: tuple[RulebookSource, ...], first: RulebookError) -> NoRet
         return f'unknown key; did you mean "{OTHER_WORDS[key]}"?' if key in OTHER_WORDS else ""
 
     def apply(layer: Mapping[str, Any]) -> None:
+        nonlocal below
         if bases or "options" in layer:
-            _apply(deepcopy(below), layer, house.label)
+            draft = deepcopy(below)
+            _apply(draft, layer, house.label)
+            below = draft  # what stands below may need what is right
 
     raise_all(house, whole(house), first, keys, apply)
 
