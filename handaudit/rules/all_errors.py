@@ -30,7 +30,7 @@ def raise_all(source: RulebookSource, data: Tree, first: RulebookError, keys: Ke
     listed = [_with_line(source, said) for said in found[:MOST]]
     if len(found) == 1:
         raise RulebookError(start + listed[0]) from None
-    count = f"{start}{len(found):,} errors"
+    count = f"{start}{len(found):,} errors" + (" at least" if len(found) >= TRIES else "")
     listed += [f"and {len(found) - MOST:,} more"] if len(found) > MOST else []
     error = RulebookError(f"{count}: {'; '.join(listed)}")
     error.lines = (count, *listed)
