@@ -95,8 +95,6 @@ def breaks_off(claims: list[Claim], text: str, events: list[Event], phrase: Phra
     if short and last.result == "showed" and not last.words and not last.amounts:
         return not last.lost or any(event.text for event in events if event.kind == "show")
     collected = sum(event.amount for event in events if event.kind == "collect" and event.seat == last.seat)
-    if bet_untold(claims, events):
-        return True
     if last.result in ("silent", "folded"):
         bare = any(claim.result == "folded" and not claim.when for claim in claims[:-1])  # a log that never says where
         return not last.nobet and not last.when and not (bare and last.result == "folded")

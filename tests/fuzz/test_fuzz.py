@@ -9,7 +9,6 @@ from tests.fuzz.__main__ import main
 from tests.fuzz.minimise import minimised
 from tests.fuzz.oracle import Failure, Way, hold
 from tests.fuzz.seeds import pool
-from tests.kernel.sanitized import libraries
 
 CASES = Path(__file__).parents[1] / "cases" / "fuzz"
 
@@ -64,11 +63,3 @@ def test_some_minutes_find_nothing(tmp_path: Path) -> None:
 @pytest.mark.heavy
 def test_every_layout_is_changed() -> None:
     assert {one.name for one in layouts() if one.name != "common"} - set(pool()) == set()
-
-
-@pytest.mark.long
-def test_logs_under_the_sanitizers() -> None:
-    """The short form of a night: every reader, with the kernel watched and without it."""
-    if not libraries():
-        pytest.skip("GCC, its sanitizers or Python's headers are not installed")
-    assert main(["--cases", "40", "--seed", "5", "--sanitized"]) == 0

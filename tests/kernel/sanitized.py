@@ -37,9 +37,9 @@ def libraries() -> list[str]:
 
 
 def run(
-    words: Sequence[str], folder: Path, module: str = "tests.kernel.mutations", flags: str = ""
+    words: Sequence[str], folder: Path, module: str = "tests.kernel.mutations", flags: str = FLAGS
 ) -> subprocess.CompletedProcess[str]:
-    """Builds a copy in a folder, and runs a module there; `flags` are more for the compiler.
+    """Builds a copy in a folder, and runs a module there; `flags` are those of the compiler.
 
     Raises `CalledProcessError` if it cannot be built.
     """
@@ -49,12 +49,12 @@ def run(
             shutil.copytree(one, folder / name, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
         else:
             shutil.copy(one, folder / name)
-    built = {**os.environ, "CC": "gcc", "CFLAGS": f"{FLAGS} {flags}".strip()}
+    built = {**os.environ, "CC": "gcc", "CFLAGS": flags}
     command = [sys.executable, folder / ".ci" / "native.py", "--force"]
     subprocess.run(command, cwd=folder, env=built, check=True, stdout=subprocess.DEVNULL)
     watched = {
         **{name: one for name, one in os.environ.items() if name != "HANDAUDIT_NATIVE"},
-        "LD_PRELOAD": " ".join(libraries()),
+        "LD_PRELOAD": " ".join(libraries()) if flags == FLAGS else "",
         "ASAN_OPTIONS": "detect_leaks=0",
         "UBSAN_OPTIONS": "print_stacktrace=1",
         "PYTHONMALLOC": "malloc",

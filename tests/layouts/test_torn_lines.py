@@ -32,6 +32,7 @@ def test_a_name_may_hold_what_is_no_character(path: Path, tmp_path: Path) -> Non
     name = next((one for one in NAMES if one in text), "")
     if not name:
         pytest.skip("this log names none of the players by these names")
+    assert len(NO_CHARACTERS) == 5
     due = told(tmp_path, text.replace(name, f"{name[:2]}é{name[2:]}"), path.suffix)
     for sign in NO_CHARACTERS:
         assert told(tmp_path, text.replace(name, f"{name[:2]}{sign}{name[2:]}"), path.suffix) == due, ascii(sign)
@@ -41,7 +42,11 @@ def test_a_name_may_hold_what_is_no_character(path: Path, tmp_path: Path) -> Non
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_a_shown_hand_may_have_an_unknown_card(path: Path, tmp_path: Path) -> None:
     text = path.read_text("utf-8")
-    for found in list(SHOWN.finditer(text))[:2]:
+    shown = list(SHOWN.finditer(text))[:2]
+    if not shown:
+        pytest.skip("in this log cards are shown in another form")
+    assert len(shown) <= 2
+    for found in shown:
         for card in ("??", "XX"):
             status, summary, codes = told(tmp_path, f"{text[: found.end(1)]}{card}{text[found.end() :]}", path.suffix)
             assert status in (0, 1, 3)

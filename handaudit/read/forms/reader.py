@@ -81,7 +81,7 @@ class FormsReader:
             draft.spoil("log-truncated-hand.total", last)
         elif (torn := _torn(draft)) is not None:
             draft.spoil("log-truncated-hand", torn, lacks="this line breaks off")
-        elif self.says_no_bet and eof and bet_untold(teller.claims, teller.events, True):
+        elif self.says_no_bet and eof and not draft.left_out and bet_untold(teller.claims, teller.events, True):
             draft.spoil("log-truncated-hand", teller.claims[-1].line, lacks="its last line breaks off")
         elif self.layout.ends is not None and eof and not _ended(self.layout, draft):
             draft.spoil("log-truncated-hand.end", last)
