@@ -12,6 +12,7 @@ from handaudit.model.finding import Finding
 from handaudit.read.blanks import BLANKS
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
+from handaudit.read.encoding import UTF8_BOM, strict
 from handaudit.read.layouts import Layout
 from handaudit.read.records import Record, flat, place_of
 from handaudit.read.source import LINE_LIMIT, RawLine, Source, SourceBlock
@@ -24,7 +25,10 @@ DEEPEST: Final = 24
 """Brackets within brackets."""
 _FIGURE: Final = re.compile(r"-?\d{1,15}(?:\.\d{1,6})?", re.ASCII)
 """A number that is written as a text."""
-SIGNS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[{}\[\],:]')
+_TEXT: Final = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?'
+SIGNS: Final = re.compile(rf"{_TEXT}|[{{}}\[\],:]")
+_BRACKET: Final = re.compile(rf'(?:[^"{{}}\[\]]++|{_TEXT})*+([{{}}\[\]]?)')
+"""The next bracket outside of a text, or the end of the line."""
 
 
 def unfold(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Iterator[Chunk]:
@@ -61,19 +65,20 @@ class ObjectCutter:
         if self.lost:
             return
         self.faults += faults if self.held else ()
-        at = 0
-        for sign in SIGNS.finditer(text):
-            if sign[0] in ("{", "["):
-                if not self.held and sign[0] == "{":
-                    at, self.first, self.faults = sign.start(), number, list(faults)
+        at = end = 0
+        while (sign := _BRACKET.match(text, end)) is not None and sign[1]:
+            end = sign.end()
+            if sign[1] in "{[":
+                if not self.held and sign[1] == "{":
+                    at, self.first, self.faults = sign.start(1), number, list(faults)
                     self.held.append("")
                 self.depth += bool(self.held)
-            elif sign[0] in ("}", "]") and self.held:
+            elif self.held:
                 self.depth -= 1
                 if not self.depth:
-                    self._keep(text[at : sign.end()])
+                    self._keep(text[at:end])
                     yield from self.close()
-                    at = sign.end()
+                    at = end
                     if self.is_lost():
                         return
         if self.held:
@@ -88,6 +93,9 @@ class ObjectCutter:
             self.source.faults.append(self.source.fault("log-unreadable-line.long", number, **sizes))
             self.size += size
             return None, ()
+        plain = None if line.raw.startswith(UTF8_BOM) else strict(line.raw)
+        if plain is not None:
+            return plain, ()
         texts, faults, _ = text_of(self.source, [line], number)
         text, self.tail = self.tail + texts[0], ""
         if not line.end:
