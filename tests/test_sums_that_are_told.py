@@ -48,24 +48,24 @@ def said(pay: str, **won: str) -> list[str]:
         (
             "Cy collected $120 from pot", {"cy": "120"},
             [
-                "Cy collects $120 in all, of which $60 from the main pot with a pair of Kings against a pair of Aces of Bob",
-                "Cy collects $120 in all, of which $60 from the side pot with a pair of Kings against a pair of Aces of Bob",
+                "Cy collects $120 in all, of which $60 from the main pot with a pair of Kings against a pair of Aces of Bob: [Kd Kh Js 9h 7d] against [Ad Ah Js 9h 7d]",
+                "Cy collects $120 in all, of which $60 from the side pot with a pair of Kings against a pair of Aces of Bob: [Kd Kh Js 9h 7d] against [Ad Ah Js 9h 7d]",
             ],
         ),
         (
             "Ann collected $70 from pot\nBob collected $50 from pot", {"ann": "70", "bob": "50"},
             [
-                "Ann collects $70 in all, of which $10 from the main pot with a pair of Queens against a pair of Aces of Bob",
+                "Ann collects $70 in all, of which $10 from the main pot with a pair of Queens against a pair of Aces of Bob: [Qd Qh Js 9h 7d] against [Ad Ah Js 9h 7d]",
                 "Ann collects $70 in all, of which $60 from the side pot, but put only $20 into the hand",
             ],
         ),
         (  # a line of its own for the pot: its sum is the one to be named
             "Cy collected $60 from side pot\nBob collected $60 from main pot", {"cy": "60", "bob": "60"},
-            ["Cy collects $60 from the side pot with a pair of Kings against a pair of Aces of Bob"],
+            ["Cy collects $60 from the side pot with a pair of Kings against a pair of Aces of Bob: [Kd Kh Js 9h 7d] against [Ad Ah Js 9h 7d]"],
         ),
         (  # the whole of what he is paid
             "Bob collected $60 from pot\nCy collected $60 from pot", {"cy": "60", "bob": "60"},
-            ["Cy collects $60 from the side pot with a pair of Kings against a pair of Aces of Bob"],
+            ["Cy collects $60 from the side pot with a pair of Kings against a pair of Aces of Bob: [Kd Kh Js 9h 7d] against [Ad Ah Js 9h 7d]"],
         ),
     ],
 )  # fmt: skip

@@ -58,10 +58,12 @@ def _unclear(hand: Hand, note: RulingNote) -> Finding:
 
 def _settles(audit: Audit, event: Event) -> Iterator[str]:
     """The findings that name the ruling as their answer, and those that say that play goes against it."""
+    ruling, won = order(audit.hand, event), pot_ruling(audit.hand, event)
+    seats = (ruling.seat,) if ruling is not None else won.seats if won is not None else ()
     for finding in audit.findings:
         if finding.floor.startswith(f"line {event.line}: "):
             yield f"it settles {finding.code} (line {finding.line})"
-        elif finding.code == "floor-ignored" and f"(line {event.line})" in finding.message:
+        elif finding.code == "floor-ignored" and finding.others == seats and (finding.line or 0) > event.line:
             yield f"line {finding.line} goes against it ({finding.code})"
 
 

@@ -196,10 +196,11 @@ def _small_blind(case: Case) -> int:
 
 @analyser("bought", kinds="rebuy", book=lambda book: book.live_table)
 def bought(case: Case) -> Findings:
-    """Chips that join the stack of a player who is in the hand, once cards are out: they wait for the next hand (TH-BET-3, C32-STAKE-1)."""
+    """Chips that join the stack of a player who is in the hand: they wait for the next hand (C32-STAKE-1). Where the text is about bets
+    alone (TH-BET-3), a hand begins with its cards."""
     inside = set(case.table.order)
-    severity = "error" if case.book.between.stakes == "table" else "warn"  # other texts do not say it
-    out = False
+    out = case.book.between.stakes == "table"
+    severity = "error" if out else "warn"
     for event in case.hand.events:
         out = out or event.kind in ("street", "dealt")
         if event.kind in ("fold", "muck"):

@@ -93,11 +93,11 @@ class ObjectCutter:
             self.source.faults.append(self.source.fault("log-unreadable-line.long", number, **sizes))
             self.size += size
             return None, ()
+        faults: tuple[Finding, ...] = ()
         plain = None if line.raw.startswith(UTF8_BOM) else strict(line.raw)
-        if plain is not None:
-            return plain, ()
-        texts, faults, _ = text_of(self.source, [line], number)
-        text, self.tail = self.tail + texts[0], ""
+        if plain is None:
+            (plain,), faults, _ = text_of(self.source, [line], number)
+        text, self.tail = self.tail + plain, ""
         if not line.end:
             text, self.tail = _parted(text)
         return text, faults

@@ -159,27 +159,8 @@ def test_many_small_logs_make_few_parts(
     for number in range(60):
         written(tmp_path / f"{number:02}.txt", numbered((HAND, WRONG)[number % 7 == 3], number + 1))
     same(tmp_path, *command, ".")
-    if command[0] == "stats":
-        assert joined
-        assert len(joined) - joined.count(False) < 12
-
-
-@pytest.mark.heavy
-def test_the_tables_of_many_small_logs(tmp_path: Path, logs: Path) -> None:
-    """Between the hands of one part lie the ends of logs: copies, logs without hands, text behind the last hand."""
-    for number in range(30):
-        written(logs / f"i{number:02}.txt", numbered((HAND, TOTAL)[number % 5 == 3], 900 + number))
-    written(logs / "i07.txt", "nothing but words")
-    written(logs / "i12b.txt", numbered(HAND, 903).replace("HOLE", "HOLE "))
-    written(logs / "i21b.txt", numbered(HAND, 904))
-    found = []
-    for jobs in ("1", "2", "3"):
-        done = call("export", "logs", "-o", f"out{jobs}", "--jobs", jobs, cwd=tmp_path)
-        assert done.returncode in (1, 3), done.stderr
-        found.append({path.name: path.read_bytes() for path in sorted((tmp_path / f"out{jobs}").iterdir())})
-    assert found[0]["hands.csv"].count(b"\n") > 40
-    assert found[1] == found[0]
-    assert found[2] == found[0]
+    assert joined
+    assert len(joined) - joined.count(False) < (12 if command[0] == "stats" else 100)
 
 
 def told(item: Audit | Finding) -> tuple[str | None, str]:
