@@ -207,9 +207,8 @@ cdef class Judge(Player):
         code = self.endings[last]
         if not others or code & 15 != FOLDED or code >> 12 & 1 or code >> 8 & 15 or code >> 4 & (IS_SMALL | IS_BIG):
             return False
-        return self.table.start[self.ring.seats[last].place] - self.table.stack[self.ring.seats[last].place] == (
-            self.table.posted[self.ring.seats[last].place]
-        )
+        last = self.ring.seats[last].place
+        return self.table.start[last] - self.table.stack[last] == self.table.dead[last]
 
     cdef bint _seat_line(self, Line *line, Seat *seat) except -1:
         """A seat line of the summary: it names who sits there, and what became of him."""

@@ -12,7 +12,7 @@ TOOK_PART = frozenset({
 })  # fmt: skip
 """The kinds of event that only a seat of the hand has."""
 
-_PUTS: Final = frozenset({"post", "call", "bet", "raise"})
+_PUTS: Final = frozenset({"post", "call", "bet", "raise", "swap", "silent"})
 """The kinds of event that put chips in."""
 Phrase = Callable[[str], re.Match[str] | None]
 
