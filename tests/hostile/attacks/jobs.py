@@ -19,6 +19,7 @@ from handaudit.read.inputs import Input
 from tests.hostile.attacks import Surface, command
 from tests.hostile.box import Done
 from tests.support.clean_hands import ROOT
+from tests.support.forking import forks
 
 SURFACE = Surface("jobs")
 SAME: Final = "`--resume` goes on only with the logs, options and version that the job was begun with"
@@ -171,6 +172,7 @@ def stamps(folder: Path) -> None:
 def nothing_but_bytes(_folder: Path) -> None:
     """A log has other bytes on a file system that keeps neither inode nor change time."""
     with pytest.MonkeyPatch.context() as patch:
+        forks(patch)
         for module in (choose, pieces):
             patch.setattr(module, "stamp_of", lambda given: stamp_of(given)[:2])
         due = begun()
@@ -186,6 +188,7 @@ def nothing_but_bytes(_folder: Path) -> None:
 def bytes_of_a_cut_log(_folder: Path) -> None:
     """A byte changes in the middle of a log that is cut into many tasks, and nothing else of the file does."""
     with pytest.MonkeyPatch.context() as patch:
+        forks(patch)
         for module in (choose, pieces):
             patch.setattr(module, "stamp_of", lambda given: stamp_of(given)[:2])
         patch.setattr(pieces, "LEAST", 2000)
