@@ -68,8 +68,10 @@ def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excus
 
 
 def _followed(hand: Hand, rulebook: Rulebook, findings: tuple[Finding, ...]) -> list[Finding]:
-    """What the rules alone say of payments that the replay makes by the floor's word: `info`, each with its ruling. The chips went where
-    they are due, so that these findings are about the procedure."""
+    """Money findings that the rules would give without the floor's rulings, as `info`, each with its ruling.
+
+    The chips are due to the player whom the floor named, so the findings count as procedure.
+    """
     if not any(moves_chips(hand, event) for event in hand.events if event.kind == "floor"):
         return []
     silent = tuple(event for event in hand.events if event.kind != "floor")

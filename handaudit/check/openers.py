@@ -102,7 +102,7 @@ def openers(case: Case) -> Findings:
 
 
 def _with_cards(case: Case, opening: OpenerRecord) -> OpenerRecord:
-    """An opening with the cards that it was made with. If no line deals them, what is discarded first and what is kept may show them."""
+    """The opening with the opener's cards. If no line deals them, they are the discards and the kept cards, if the log shows both."""
     if _known(case, opening.cards):
         return opening
     for event in case.hand.events:
@@ -148,8 +148,10 @@ def _best(case: Case, seat: int) -> bool:
 
 
 def _keeps_none(case: Case, opening: OpenerRecord, mine: list[Event]) -> Finding | None:
-    """What the opener keeps holds no openers, whatever he was dealt: a single card, or cards that the log shows. He shows his hand at the
-    end and no openers."""
+    """A finding if the kept cards hold no openers, and the opener shows a whole hand at the end without showing openers.
+
+    The kept cards are known to hold none if the log shows them, or if it is one card.
+    """
     table, size = case.table, case.book.hole_dealt
     if table.objections.get(opening.line) or _known(case, _with_cards(case, opening).cards):
         return None  # then it is known whether he had openers

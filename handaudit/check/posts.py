@@ -196,8 +196,10 @@ def _small_blind(case: Case) -> int:
 
 @analyser("bought", kinds="rebuy", book=lambda book: book.live_table)
 def bought(case: Case) -> Findings:
-    """Chips that join the stack of a player who is in the hand: they wait for the next hand (C32-STAKE-1). Where the text is about bets
-    alone (TH-BET-3), a hand begins with its cards."""
+    """Chips bought by a player in the hand wait for the next hand (C32-STAKE-1, TH-BET-3).
+
+    Under C32-STAKE-1 the hand begins with the blinds; TH-BET-3 speaks of bets alone, so there it begins with the cards.
+    """
     inside = set(case.table.order)
     out = case.book.between.stakes == "table"
     severity = "error" if out else "warn"

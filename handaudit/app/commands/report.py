@@ -105,8 +105,8 @@ def paged(
     asked: Iterable[str] | None = None,
 ) -> int:
     """Follow a run and write its page; the exit status. `hands` are ids of hands whose replay is on the page in any case, `persons` maps
-    an alias to the name that counts, `left_out` says what a redaction took away, of which `called` tells the aliases as they were given;
-    `asked` are those that the user gave."""
+    an alias to the name that counts. `left_out` lists what a redaction removed; `called` maps its aliases to the words that the user gave.
+    `asked` are the aliases that the user gave."""
     # NumPy is asked for no algebra: the threads that it would begin for it only cost.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 

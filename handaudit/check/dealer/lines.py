@@ -1,5 +1,4 @@
-"""What lines of the dealer say by themselves: in what order cards are dealt, cards that leave the table, and what is asked too early; and
-players who wait for their blind."""
+"""Dealer lines: the order of the deal, dropped cards, questions that come too early. Player lines: the wait box."""
 
 from collections.abc import Iterator
 
@@ -11,8 +10,8 @@ from handaudit.replay.cursor import ACTIONS
 
 @analyser("deal-lines", kinds="deals")
 def deal_order(case: Case) -> Findings:
-    """Cards are dealt one at a time, round by round, from the left of the button (TH-DEAL-1, JB-DEAL-1). The first card that goes to
-    another seat than the next one is told."""
+    """Cards are dealt one at a time, round by round, from the left of the button (TH-DEAL-1, JB-DEAL-1). The first card that
+    goes to a wrong seat is the finding."""
     order = case.table.order
     if not order or not case.hand.button:
         return

@@ -4,7 +4,8 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -55,6 +56,16 @@ def begun() -> Done:
     assert done.status == 1, done.said
     assert "2648710" in done.out
     return done
+
+
+@contextmanager
+def size_and_time_alone() -> Iterator[pytest.MonkeyPatch]:
+    """A file system that keeps neither inode nor change time, also for the workers."""
+    with pytest.MonkeyPatch.context() as patch:
+        forks(patch)
+        for module in (choose, pieces):
+            patch.setattr(module, "stamp_of", lambda given: stamp_of(given)[:2])
+        yield patch
 
 
 def changed(what: str, change: Callable[[], object], *more: str, promise: str = SAME) -> None:
@@ -171,10 +182,7 @@ def stamps(folder: Path) -> None:
 @SURFACE.on(SAME)
 def nothing_but_bytes(_folder: Path) -> None:
     """A log has other bytes on a file system that keeps neither inode nor change time."""
-    with pytest.MonkeyPatch.context() as patch:
-        forks(patch)
-        for module in (choose, pieces):
-            patch.setattr(module, "stamp_of", lambda given: stamp_of(given)[:2])
+    with size_and_time_alone():
         due = begun()
         again = job("--resume")
         assert (again.status, again.out) == (due.status, due.out)
@@ -187,10 +195,7 @@ def nothing_but_bytes(_folder: Path) -> None:
 @SURFACE.on(SAME)
 def bytes_of_a_cut_log(_folder: Path) -> None:
     """A byte changes in the middle of a log that is cut into many tasks, and nothing else of the file does."""
-    with pytest.MonkeyPatch.context() as patch:
-        forks(patch)
-        for module in (choose, pieces):
-            patch.setattr(module, "stamp_of", lambda given: stamp_of(given)[:2])
+    with size_and_time_alone() as patch:
         patch.setattr(pieces, "LEAST", 2000)
         due = begun()
         assert len(list(Path("work/parts").rglob("part-*"))) > 8
