@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from handaudit.stats.schema import COUNTED
+from handaudit.stats.schema import COUNTED, SMALL
 
 Counts = Mapping[str, int]
 Bools = npt.NDArray[np.bool_]
@@ -114,12 +114,13 @@ class CountTable:
 
     def column(self, name: str, told: "RowMask") -> Amounts:
         """What is counted under a name, empty where nothing is told."""
+        small = name in SMALL
         if not self._has(name):
-            return told.zeros
+            return told.few if small else told.zeros
         found = self._counts(name)
         if found.dtype == object:
             return [value if tell else None for value, tell in zip(found.tolist(), told.rows.tolist(), strict=True)]
-        return told.only(pl.Series(found))
+        return told.only(pl.Series(found).cast(pl.Int16) if small else pl.Series(found))
 
     def _has(self, name: str) -> bool:
         """Whether anything is counted under a name in some row."""
@@ -144,7 +145,7 @@ class RowMask:
 
     def __init__(self, rows: Bools) -> None:
         self.rows, self._every, self._some = rows, bool(rows.all()), pl.Series(rows)
-        self.zeros = self.only(pl.Series(np.zeros(len(rows), dtype=np.int64)))
+        self.zeros, self.few = (self.only(pl.Series(np.zeros(len(rows), dtype=kind))) for kind in (np.int64, np.int16))
 
     def only(self, column: pl.Series) -> pl.Series:
         """The column, empty in the other rows."""

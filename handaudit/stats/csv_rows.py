@@ -102,19 +102,19 @@ def _plainly(column: Column) -> str:
     """How the kernel may tell the values of a column."""
     if column.kind == "text" or (column.kind in WORDS and column.name != "street"):
         return "text"
-    return "number" if column.kind in ("int", "money") else "yes" if column.kind == "bool" else "told"
+    return "number" if column.kind in ("int", "count", "money") else "yes" if column.kind == "bool" else "told"
 
 
-_NUMBERS: Final = frozenset({"int", "money", "percent"})
+_NUMBERS: Final = frozenset({"int", "count", "money", "percent"})
 
 
 def _tell(frame: str, name: str, kind: str, cell: Cells, texts: Callable[[Any], str]) -> Callable[[Any], str]:
     """What tells a value of a column as a cell; of none nothing."""
-    if kind in ("int", "money"):
+    if kind in ("int", "count", "money"):
         return _Numbers(frame if frame == "players" and name in _COUNTS else f"{frame}.{name}").__getitem__
     if kind == "bool":
         return _yes_or_no
-    if kind == "time":
+    if kind in ("time", "utc"):
         return _clock
     if kind == "percent":
         return partial(_share, cell.comma)

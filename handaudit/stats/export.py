@@ -19,7 +19,7 @@ from handaudit.stats.csv_files import CsvFile, GrowingCsv
 from handaudit.stats.csv_tables import CsvTables
 from handaudit.stats.filters import Filter
 from handaudit.stats.row_filter import Picker
-from handaudit.stats.schema import ALL, BATCH, COLUMNS, NAMES
+from handaudit.stats.schema import ALL, BATCH, COLUMNS, NAMES, said_of
 from handaudit.stats.tournaments import Met, Tournaments, met
 
 if TYPE_CHECKING:
@@ -88,6 +88,7 @@ class Export:
             return
         from handaudit.stats.sinks import Parquet, Text, Waiting
 
+        sink: Sink
         book = None
         if form == WORKBOOK:
             from handaudit.stats.workbook import Workbook
@@ -95,10 +96,13 @@ class Export:
             book = Workbook(places[0])
         for at, name in enumerate(self.names):
             place = places[0 if book is not None else at]
-            sink: Sink = book.sheet(name) if book is not None else Parquet(place) if form == "parquet" else Text(place)
+            if form == "parquet":
+                sink = Waiting(name, place.parent, self._features, Parquet(place, said_of(name, self.defs)), self.whole)
+            else:
+                sink = book.sheet(name) if book is not None else Text(place)
+                if waits(name) and not self.whole:
+                    sink = Waiting(name, place.parent, self._features, sink, False)
             self.sinks[name] = sink
-            if waits(name) and not self.whole:
-                self.sinks[name] = Waiting(name, place.parent, self._features, sink)
 
     def _open_csv(self, places: Sequence[Path], cell: Cells) -> None:
         files: dict[str, CsvFile] = {}

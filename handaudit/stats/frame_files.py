@@ -17,7 +17,7 @@ FORMS: Final = ("parquet", "csv", "jsonl")
 _LINE: Final = 1 << 20
 _GUARD: Final = re.compile(f"^'(?={BEGINS[1:]})")
 _INNER: Final = re.compile(INSIDE.replace(")(", ")'("))
-_PLAIN: Final = {pl.Boolean: pl.Boolean, pl.Int64: pl.Int64}
+_PLAIN: Final = {pl.Boolean: pl.Boolean, pl.Int16: pl.Int64, pl.Int64: pl.Int64}
 
 
 class FrameFile:
@@ -91,6 +91,7 @@ class FrameFile:
                 column = pl.lit(None, dtype=kind).alias(name)
             elif isinstance(kind, pl.Datetime) and table.schema[name] == pl.String:
                 column = column.str.replace("T", " ").str.to_datetime(time_unit="ms", strict=False)
+                column = column.dt.replace_time_zone(kind.time_zone)
             elif isinstance(kind, pl.Enum):
                 column = column.cast(pl.String).cast(kind, strict=False)
             else:

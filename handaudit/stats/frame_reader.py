@@ -202,7 +202,7 @@ def _facts(hand: dict[str, Any], rows: list[dict[str, Any]], beside: SideFrames)
         file=hand["file"] or "",
         line=hand["line"] or 0,
         when=hand["played_at"],
-        moment_utc=lambda: hand["played_at_utc"],
+        moment_utc=lambda: hand["played_at_utc"] and hand["played_at_utc"].replace(tzinfo=None),
         code=hand["currency"] or "",
         minor_units=hand["minor_units"],
         unit=next((row["big_blind"] for row in rows if row["big_blind"]), 0),

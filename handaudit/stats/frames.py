@@ -4,6 +4,7 @@ import io
 from collections.abc import Callable, Iterable, Iterator
 
 import polars as pl
+from polars import selectors as cs
 from polars.io.plugins import register_io_source
 
 from handaudit.model.audit import Audit
@@ -38,9 +39,14 @@ def without_formulas(table: pl.DataFrame) -> pl.DataFrame:
 
 
 def plain(table: pl.DataFrame) -> pl.DataFrame:
-    """The table for a format without lists and words of its own: a list is one text with spaces, a word is a text."""
+    """The table for a format without lists, words and zones: a list is one text with spaces, a word is a text, UTC has no zone."""
     lists = pl.col(pl.List(pl.Int64), pl.List(pl.String)).cast(pl.List(pl.String)).list.join(" ")
-    return table.with_columns(lists, pl.col(pl.Enum).cast(pl.String))
+    return without_zones(table).with_columns(lists, pl.col(pl.Enum).cast(pl.String))
+
+
+def without_zones(table: pl.DataFrame) -> pl.DataFrame:
+    """The table for a format whose times have no zone: what is in UTC stays so."""
+    return table.with_columns(cs.datetime(time_zone="*").dt.replace_time_zone(None))
 
 
 def batches(items: Iterable[Audit | Finding], name: str, defs: str, size: int = BATCH) -> Iterator[pl.DataFrame]:

@@ -1,11 +1,13 @@
 """The columns of every frame, with their meaning and unit: the documentation, the table types and the order are one list, which is
 `columns.toml` beside this file, with the counts of the statistics after the columns of `players`."""
 
+import json
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from handaudit.base.bundled import bundled_toml
 from handaudit.base.errors import SEVERITIES
+from handaudit.base.version import __version__
 from handaudit.stats.catalogue import SHARES, STATS
 
 _ROUNDS: Final = tuple(f"{task}-{number}" for number in range(1, 31) for task in ("bet", "draw"))
@@ -24,8 +26,8 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
 
 
 class Column(NamedTuple):
-    """`kind` is int | money | percent | text | bool | time, ints or texts (a list), or a name in `WORDS`. Money is minor units of
-    `currency`, of which `minor_units` make one. `needs` is what a game must have for the column to hold anything."""
+    """`kind` is int | count | money | percent | text | bool | time | utc, ints or texts (a list), or a name in `WORDS`. Money is minor
+    units of `currency`, of which `minor_units` make one. `needs` is what a game must have for the column to hold anything."""
 
     name: str
     kind: str
@@ -36,10 +38,9 @@ class Column(NamedTuple):
 def _counts() -> tuple[Column, ...]:
     out = []
     for stat in SHARES:
-        out.append(Column(f"{stat.name}_num", "int", f"{stat.title}: {stat.text}", stat.needs))
-        out.append(Column(f"{stat.name}_den", "int", f"{stat.title}: opportunities in this hand", stat.needs))
-    kinds = {"count": "int"}
-    out += [Column(one.name, kinds.get(one.kind, one.kind), f"{one.title}: {one.text}", one.needs) for one in OTHERS]
+        out.append(Column(f"{stat.name}_num", "count", f"{stat.title}: {stat.text}", stat.needs))
+        out.append(Column(f"{stat.name}_den", "count", f"{stat.title}: opportunities in this hand", stat.needs))
+    out += [Column(one.name, one.kind, f"{one.title}: {one.text}", one.needs) for one in OTHERS]
     return tuple(out)
 
 
@@ -54,6 +55,8 @@ COLUMN_OF: Final[dict[str, str]] = {
     **{stat.num: stat.name for stat in OTHERS},
 }
 """Count to column."""
+SMALL: Final = frozenset(COUNTED) - {stat.num for stat in OTHERS if stat.kind == "money"}
+"""The counts that a hand has no more of than lines."""
 _FILE: Final[dict[str, dict[str, Any]]] = bundled_toml(Path(__file__).with_name("columns.toml"))
 KEY_COLUMNS: Final = tuple(Column(name, *row) for name, row in _FILE.pop("key").items())
 """The first columns of every frame."""
@@ -78,3 +81,12 @@ NEEDS: Final = {frame: {one.name: one.needs for one in columns if one.needs} for
 """By frame, the columns that not every game can fill, and what a game must have for them."""
 ALL: Final = frozenset(need for needs in NEEDS.values() for need in needs.values())
 """All that some column needs."""
+
+
+def said_of(frame: str, defs: str) -> dict[str, str]:
+    """What a file of the frame says of itself, text by name: the program, whose definitions of the statistics it follows, the unit of
+    money, and the meaning of each column as JSON."""
+    return {
+        "handaudit": __version__, "frame": frame, "definitions": defs, "money": "minor units of currency, of which minor_units make one",
+        "columns": json.dumps({column.name: column.text for column in COLUMNS[frame]}),
+    }  # fmt: skip

@@ -15,11 +15,13 @@ from handaudit.stats.sources import Key
 Column = Sequence[Any] | pl.Series | npt.NDArray[np.bool_]
 _TYPES: Final[dict[str, Any]] = {
     "int": pl.Int64,
+    "count": pl.Int16,  # a hand has no more lines than that
     "money": pl.Int64,
     "percent": pl.Float64,
     "text": pl.String,
     "bool": pl.Boolean,
     "time": pl.Datetime("ms"),
+    "utc": pl.Datetime("ms", "UTC"),
     "ints": pl.List(pl.Int64),
     "texts": pl.List(pl.String),
     **{kind: pl.Enum(words) for kind, words in WORDS.items()},

@@ -8,8 +8,9 @@ import pytest
 
 from handaudit import audit_text
 from handaudit.base.errors import HandauditError
+from handaudit.read.chunk_builder import HAND_LINES
 from handaudit.stats.count_columns import AMOUNTS, CountedRows, RowMask
-from handaudit.stats.schema import COLUMNS, COUNTED, NAMES
+from handaudit.stats.schema import COLUMNS, COUNTED, NAMES, SMALL
 from handaudit.stats.tables import Tables
 from handaudit.stats.typed_tables import table_of
 from tests.stats.logs import HAND, NIGHT, WALK, WRONG
@@ -24,7 +25,10 @@ def test_a_column_holds_what_was_counted(monkeypatch: pytest.MonkeyPatch, at_onc
     names = random.sample(WORDS, 40)
     dids = [dict.fromkeys(random.sample(names[:20], 5), 1) for _ in range(4)]
     rows = [
-        (random.choice(dids), {name: random.randrange(-9, 10**12) for name in random.sample(names[20:], 6)})
+        (
+            random.choice(dids),
+            {name: random.randrange(-9, 10**4 if name in SMALL else 10**12) for name in random.sample(names[20:], 6)},
+        )
         for _ in range(50)
     ]
     counted = CountedRows()
@@ -41,6 +45,14 @@ def test_a_column_holds_what_was_counted(monkeypatch: pytest.MonkeyPatch, at_onc
         assert table.some(name).tolist() == [bool(value) for value in values]
         seen += any(values)
     assert seen > 20
+
+
+def test_a_count_of_the_longest_hand_fits_into_its_column() -> None:
+    counted = CountedRows()
+    counted.add([{}], [{"all_ins": HAND_LINES}])
+    column = counted.table().column("all_ins", RowMask(np.array([True])))
+    assert isinstance(column, pl.Series)
+    assert (column.dtype, column.to_list()) == (pl.Int16, [HAND_LINES])
 
 
 def test_a_number_above_64_bits_is_told_where_it_stands() -> None:

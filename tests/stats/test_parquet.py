@@ -1,6 +1,8 @@
-"""Row groups that were written one by one make one sound Parquet file."""
+"""A frame in Parquet is one file with its rows in order, whatever came before it was written."""
 
-import io
+import json
+import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import polars as pl
@@ -8,7 +10,7 @@ import pytest
 
 from handaudit.base.outputs.files import Outputs
 from handaudit.stats.export import Export, paths_in
-from handaudit.stats.footer import footer_bytes, footer_of, moved
+from handaudit.stats.sinks import Parquet
 
 ROWS = [
     (at, f"#{at}", "USD", 100, "main", at * 1000 - 7, None if at % 3 else at, [1, 2][: at % 3], "1=5", at % 2 == 0)
@@ -35,15 +37,11 @@ def written(folder: Path, group: int, batch: int, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("group", [1, 10, 14, 15, 16, 93, 94, 1000])
 def test_every_row_is_there_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, group: int) -> None:
     path = written(tmp_path / "out", group, 13, monkeypatch)
-    table = pl.read_parquet(path)
-    assert table.rows() == ROWS
+    assert pl.read_parquet(path).rows() == ROWS
     assert pl.scan_parquet(path).select(pl.len()).collect().item() == len(ROWS)
-    footer, _begin = footer_of(path.read_bytes())
-    assert footer.rows == len(ROWS)
-    assert len(footer.groups) == -(-len(ROWS) // group)
 
 
-def test_a_query_finds_its_row_group_by_the_statistics(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_query_finds_its_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = written(tmp_path / "out", 10, 7, monkeypatch)
     scan = pl.scan_parquet(path)
     for number in (1, 10, 11, 50, 94):
@@ -57,21 +55,31 @@ def test_the_bytes_do_not_depend_on_how_the_rows_came(tmp_path: Path, monkeypatc
     assert len(set(files)) == 1
 
 
-def test_an_index_put_together_again_is_the_same_index() -> None:
-    data = io.BytesIO()
-    pl.DataFrame({"a": range(50), "b": [None, "x"] * 25, "c": [0.5] * 50, "d": [True, None] * 25}).write_parquet(
-        data, row_group_size=2, statistics="full"
-    )
-    whole = data.getvalue()
-    footer, begin = footer_of(whole)
-    groups = [moved(group, 0, at) for at, group in enumerate(footer.groups)]
-    assert len(groups) == 25
-    assert footer_bytes(footer, groups, footer.rows) == whole[begin:]
-    there = [moved(group, 1_000_000, at) for at, group in enumerate(groups)]
-    assert there != groups
-    assert [moved(group, -1_000_000, at) for at, group in enumerate(there)] == groups
+def test_a_file_says_what_it_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = pl.read_parquet_metadata(written(tmp_path / "out", 20, 20, monkeypatch))
+    assert said["frame"] == "pots"
+    assert said["definitions"] == "pt4"
+    assert said["money"].startswith("minor units")
+    assert list(json.loads(said["columns"])) == pl.read_parquet(tmp_path / "out" / "pots.parquet").columns
 
 
-def test_what_is_no_parquet_file_is_refused() -> None:
-    with pytest.raises(ValueError, match="not a Parquet file"):
-        footer_of(b"PAR1 half of it")
+def test_what_the_system_says_is_raised_as_it_is(tmp_path: Path) -> None:
+    out = Parquet(tmp_path / "a.parquet", {})
+    with (tmp_path / "read").open("wb"), (tmp_path / "read").open("rb") as unwritable:
+        os.dup2(unwritable.fileno(), out.file.fileno())
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        out.write_all([pl.DataFrame({"a": [1]})])
+    out.drop()
+
+
+@pytest.mark.parametrize("error", [OSError(5, "Input/output error"), KeyboardInterrupt(), SystemExit(143)])
+def test_what_ends_the_tables_ends_the_file(tmp_path: Path, error: BaseException) -> None:
+    def tables() -> Iterator[pl.DataFrame]:
+        yield pl.DataFrame({"a": [1]})
+        raise error
+
+    out = Parquet(tmp_path / "a.parquet", {})
+    with pytest.raises(type(error)) as raised:
+        out.write_all(tables())
+    assert raised.value is error
+    out.drop()

@@ -46,7 +46,7 @@ def _cast(column: str, kind: Any, found: Any) -> pl.Expr:
     if found == kind:
         return one
     if isinstance(kind, pl.Datetime):
-        return one.str.to_datetime(time_unit="ms")
+        return one.str.to_datetime(time_unit="ms").dt.replace_time_zone(kind.time_zone)
     if isinstance(kind, pl.List):
         parts = pl.when(one == "").then(pl.lit([], dtype=pl.List(pl.String))).otherwise(one.str.split(" "))
         return pl.when(one.is_null()).then(None).otherwise(parts).cast(kind).alias(column)
