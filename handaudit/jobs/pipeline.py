@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 from handaudit.base.gc_tuning import LONG, unlooked
 from handaudit.base.timings import AT_ONCE, AUDIT, READ, Timings
 from handaudit.jobs.auditor import Auditor, loose
+from handaudit.kernel.results import CleanHand
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.lazy_audit import Adds
@@ -167,6 +168,9 @@ class Run:
                     yield self._copied(clean, twin, number, chunk, place)
                     continue
                 chunk = chunk.whole()
+            elif wanted is None and chunk.layout and witness is None and not self.replays:
+                if (clean := self.auditor.shaped(chunk, name, number)) is not None and self._new(clean, chunk, number, place):
+                    continue
             hand = read(chunk, name)
             if wanted is not None and not hand.is_called(wanted):
                 continue
@@ -184,6 +188,17 @@ class Run:
             if witness is not None:
                 witness.saw(number, chunk, result)
             yield result
+
+    def _new(self, clean: CleanHand, chunk: Chunk, number: int, place: InputTally) -> bool:
+        """Takes note of a hand that the kernel accepted one by one; false where a hand of its id came before: that is looked at whole."""
+        if self._seen.knows(clean.site, clean.id):
+            return False
+        self._seen.note(clean.site, clean.id, self._seen.digest.content(chunk.lines), number, clean.line)
+        self._watch.clean_hand(clean, clean.state)
+        self.tally.count("clean", clean.book, place)
+        if self.timings is not None:
+            self.timings.taken += 1
+        return True
 
     def _taken(
         self, chunk: Chunk, given: Input, number: int, place: InputTally, start: int

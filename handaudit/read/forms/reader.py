@@ -55,10 +55,14 @@ class FormsReader:
         last = self.last.get(source)
         if last is not None and last.currency == facts.currency and not facts.bomb:
             facts = facts._replace(small=facts.small or last.small, big=facts.big or last.big)
+        self.told(source, facts)
+        return facts
+
+    def told(self, source: str, facts: StakesFacts) -> None:
+        """Keeps the blinds of the last hand of a log: of one that was read here, or was told otherwise."""
         if len(self.last) > 64:
             self.last.clear()
         self.last[source] = facts
-        return facts
 
     def _tell(
         self, draft: Draft, facts: StakesFacts, teller: RecordBuilder, rows: list[MatchedLine], eof: bool
