@@ -52,6 +52,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "heavy: takes 0.1 CPU seconds or more; one of eight runs, all with --long or by name"
     )
+    config.addinivalue_line("markers", "grown: of a module that tries more with --long; given by the module's `volume`")
     config.addinivalue_line("markers", "ray: starts a Ray cluster on this machine; skipped where Ray is not installed")
     # Drawn examples are the same in every run, so that a run fails for what was changed; `--long` alone goes looking for new ones.
     # No test fails because the machine was busy: correctness is tested here, speed in the benchmarks.
@@ -85,6 +86,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Without `--long`, long tests and most heavy ones are skipped, and say so. With `--long=N`, all long tests but every Nth are."""
     nth = config.getoption("--long")
+    for item in items:
+        if hasattr(getattr(item, "module", None), "volume"):
+            item.add_marker("grown")
     skip = pytest.mark.skip(reason="long: runs with --long" + (" only" if not nth else " without a number"))
     for at, item in enumerate(item for item in items if "long" in item.keywords):
         if not nth or at % nth:

@@ -82,12 +82,6 @@ def unexcused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(audit, "excuse", lambda _case, found: found)
 
 
-def pays_nothing(line: str) -> bool:
-    """Whether a line pays nothing. If cards do not tell the winner, only being paid does: the others share the pot, and that is found."""
-    paid = AMOUNT.match(line.rpartition(" collected ")[2])
-    return paid is not None and not paid[1].strip("0.")
-
-
 def follows(game: str, seed: str, count: int) -> tuple[int, list[str]]:
     """How many changes were looked at, and each whose replay follows it or that nobody notices."""
     seen, wrong = 0, []
@@ -100,7 +94,7 @@ def follows(game: str, seed: str, count: int) -> tuple[int, list[str]]:
                 continue
             seen += 1
             (result,) = audit_text("\n".join(lines))
-            if (figures(result) != true and not pays_nothing(lines[at])) or not result.findings:
+            if figures(result) != true or not result.findings:
                 wrong.append(f"{lines[at]} instead of {text.split(chr(10))[at]}, both {both}\n{text}")
     return seen, wrong
 

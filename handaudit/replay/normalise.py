@@ -39,16 +39,24 @@ def net_collects(table: Table) -> None:
 
 
 def raked_collects(table: Table) -> None:
-    """Where a layout says what was paid before rake, take the rake out: of each payment its share, rounded; the last bears the rest."""
-    rake, whole = table.testimony.rake or 0, sum(event.amount for event, _ in table.collects)
-    if table.hand.tournament or not 0 < rake <= whole:
+    """Where a layout says what was paid before rake, take the rake out of each payment."""
+    rake = table.testimony.rake or 0
+    if table.hand.tournament:
         return
-    left = rake
-    for at, (event, run) in enumerate(table.collects):
-        mine = left if at == len(table.collects) - 1 else (2 * rake * event.amount + whole) // (2 * whole)
+    shares = rake_of_each([event.amount for event, _ in table.collects], rake)
+    for at, mine in enumerate(shares):
+        event, run = table.collects[at]
         table.collects[at] = event._replace(amount=event.amount - mine), run
         table.raked[event.seat] = table.raked.get(event.seat, 0) + mine
-        left -= mine
+
+
+def rake_of_each(payments: list[int], rake: int) -> list[int]:
+    """Each payment's share of the rake, rounded; the last bears the rest. All are 0 if the rake is not within what is paid."""
+    whole = sum(payments)
+    if not 0 < rake <= whole:
+        return [0] * len(payments)
+    shares = [(2 * rake * amount + whole) // (2 * whole) for amount in payments[:-1]]
+    return [*shares, rake - sum(shares)]
 
 
 def pays_uncalled(table: Table) -> bool:

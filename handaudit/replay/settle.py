@@ -260,9 +260,9 @@ def pot_name(text: str, pots: list[Pot]) -> str:
 
 def _as_logged(table: Table, pot: Pot, logged: dict[int, int], net: int) -> None:
     """Nobody can tell the winner: the pot goes to whom the log pays. What it pays is a claim: where that is not what the pot holds,
-    they share alike."""
-    takers = [s for s in table.order if logged.get(s)] or [s for s in table.order if s in logged]
-    whole = sum(logged[s] for s in takers) == net
+    all whom it names share alike, those too whom it pays 0."""
+    whole = sum(logged.values()) == net
+    takers = [s for s in table.order if s in logged and (logged[s] or not whole)]
     if not whole and len(takers) > 1 and not table.book.in_parts and not table.runs:
         table.rep.awards += [
             Award(pot.name, seat, amount, odd) for seat, amount, odd in share(net, takers, unit_of(table))

@@ -5,10 +5,10 @@ from typing import Final, NamedTuple
 from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
+from handaudit.replay.normalise import rake_of_each
 from handaudit.stats.course import Counts
 from handaudit.stats.money_source import MoneySource
 
-_PAYS: Final = frozenset({"collect", "returned"})
 _FAULTS: Final = frozenset({"warn", "error"})
 
 
@@ -31,17 +31,20 @@ def logged_money(hand: Hand, rep: Replay) -> dict[int, Logged]:
     if "collect" not in hand.kinds and not rep.cash_outs:
         return {seat: Logged(None, None) for seat in rep.start} if any(rep.won.values()) else {}
     won, back, told = dict.fromkeys(rep.start, 0), dict.fromkeys(rep.start, 0), set()
-    for event in [one for one in hand.events if one.kind in _PAYS]:
+    for event in hand.events:
         if event.kind == "returned":
             back[event.seat] = back.get(event.seat, 0) + event.amount
             told.add(event.seat)
-        elif not event.to:
-            won[event.seat] = won.get(event.seat, 0) + event.amount
-    for seat, amount in rep.returned.items():  # a log that prints no return says nothing against it
-        if seat not in told:
-            back[seat] = amount
-            if hand.ways.uncalled == "in-collected" and won.get(seat, 0) >= amount:
-                won[seat] -= amount
+    paid = [event for event in hand.events if event.kind == "collect" and not event.to]
+    rake = rep.rake if hand.ways.paid == "gross" else 0
+    for event, mine in zip(paid, rake_of_each([event.amount for event in paid], rake), strict=True):
+        won[event.seat] = won.get(event.seat, 0) + event.amount - mine
+    silent = {seat: amount for seat, amount in rep.returned.items() if seat not in told}
+    whole = hand.ways.uncalled == "in-collected" or sum(won.values()) == sum(rep.won.values()) + sum(silent.values())
+    for seat, amount in silent.items():  # a log that prints no return says nothing against it
+        back[seat] = amount
+        if (whole and won.get(seat, 0) >= amount) or won.get(seat, 0) == rep.won.get(seat, 0) + amount:
+            won[seat] -= amount  # what the player collects holds the return
     sold = {one.seat: one for one in rep.cash_outs}
     out = {}
     for seat in rep.start:
