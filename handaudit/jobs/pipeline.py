@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Protocol, Self
 from handaudit.base.gc_tuning import LONG, unlooked
 from handaudit.base.timings import AT_ONCE, AUDIT, READ, Timings
 from handaudit.jobs.auditor import Auditor, loose
-from handaudit.kernel.results import CleanHand
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.lazy_audit import Adds
@@ -168,9 +167,8 @@ class Run:
                     yield self._copied(clean, twin, number, chunk, place)
                     continue
                 chunk = chunk.whole()
-            elif wanted is None and chunk.layout and witness is None and not self.replays:
-                if (clean := self.auditor.shaped(chunk, name, number)) is not None and self._new(clean, chunk, number, place):
-                    continue
+            elif wanted is None and chunk.layout and witness is None and self._shaped(chunk, name, number, place):
+                continue
             hand = read(chunk, name)
             if wanted is not None and not hand.is_called(wanted):
                 continue
@@ -189,8 +187,10 @@ class Run:
                 witness.saw(number, chunk, result)
             yield result
 
-    def _new(self, clean: CleanHand, chunk: Chunk, number: int, place: InputTally) -> bool:
-        """Takes note of a hand that the kernel accepted one by one; false where a hand of its id came before: that is looked at whole."""
+    def _shaped(self, chunk: Chunk, name: str, number: int, place: InputTally) -> bool:
+        """Whether the kernel accepts a hand of a layout with named fields, and no hand of its id came before; then it is counted."""
+        if self.replays or (clean := self.auditor.shaped(chunk, name, number)) is None:
+            return False
         if self._seen.knows(clean.site, clean.id):
             return False
         self._seen.note(clean.site, clean.id, self._seen.digest.content(chunk.lines), number, clean.line)

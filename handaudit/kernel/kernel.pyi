@@ -458,8 +458,8 @@ def resampled(hands: Sequence[int], won: Sequence[int], /) -> tuple[float, float
 class ShapeKernel:
     """Looks at the hands of one layout, one by one."""
 
-    asked: int
     why: int
+    questions: int
     def __init__(self, asks: Shapes, /) -> None: ...
     def look(self, text: bytes, /) -> bool: ...
     def told(self) -> ShapeTold: ...

@@ -8,7 +8,7 @@ from handaudit.kernel.results import CleanHand
 from handaudit.kernel.shapes import Shapes, ShapeTerms
 from handaudit.model.clock import read_clock
 from handaudit.model.rulebook import Rulebook
-from handaudit.model.table_state import NATIVE, PLAIN_HOUSE, Chair, HandPlace, State, number_of, pooled
+from handaudit.model.table_state import NATIVE, PLAIN_HOUSE, Chair, HandPlace, Left, State, number_of, pooled
 from handaudit.read.blanks import BLANKS
 from handaudit.read.chips_said import record_moves_chips, tells_chips
 from handaudit.read.chunk_builder import Chunk
@@ -40,7 +40,13 @@ class ShapeHands:
 
     def clean(self, chunk: Chunk, source: str, log: int) -> ShapedHand | None:
         """A plain, clean hand and its stakes; None for any other, which is for the reader of the grammar."""
-        if chunk.faults or chunk.unread or chunk.pointers or chunk.orders or (chunk.complete_eof and self.layout.ends is not None):
+        if (
+            chunk.faults
+            or chunk.unread
+            or chunk.pointers
+            or chunk.orders
+            or (chunk.complete_eof and self.layout.ends is not None)
+        ):
             return None
         lines = self._lines(chunk)
         if lines is None:
@@ -67,7 +73,7 @@ class ShapeHands:
         if len(kept) < len(lines):
             said = {line.strip() for number, line in lines if number in kept} | {""}
             for number, line in lines:
-                if number not in kept and line.strip() not in said and (record_moves_chips(line) if line.startswith("/") else tells_chips(line)):
+                if number not in kept and line.strip() not in said and _may_tell_chips(line):
                     return None
         return told
 
@@ -94,8 +100,23 @@ class ShapeHands:
                 {}, frozenset([one[0] for one in seats if one[6]]), (), _SUMS, False, {}, rake, (),
                 house=PLAIN_HOUSE, rebuys=self.layout.ways.rebuys == "printed",
             )  # fmt: skip
-        left = ([], [], [], [], rake, frozenset[str](), {})
+        left: Left = ([], [], [], [], rake, frozenset(), {})
         hand = CleanHand(
-            id, chunk.first_line, terms.site, tournament, fields["table"].strip(), date, currency, source, terms.book, state, left
+            id,
+            chunk.first_line,
+            terms.site,
+            tournament,
+            fields["table"].strip(),
+            date,
+            currency,
+            source,
+            terms.book,
+            state,
+            left,
         )
         return ShapedHand(hand, StakesFacts(terms.game, terms.limit, currency, small, big))
+
+
+def _may_tell_chips(line: str) -> bool:
+    """Whether a line that is set aside may tell of chips, whoever it is about."""
+    return record_moves_chips(line) if line.startswith("/") else tells_chips(line)

@@ -113,7 +113,7 @@ cdef class ShapeLines:
     """The lines of a hand, one after the other. `asks` is the `Shapes` of a layout."""
 
     cdef object asks
-    cdef readonly int asked  # questions until now
+    cdef int asked  # questions until now
     cdef Texts above, led, inner, tails
     cdef Shape *shapes
     cdef int shape_count

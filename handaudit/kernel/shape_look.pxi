@@ -7,10 +7,15 @@ cdef class ShapeKernel(ShapeEnds):
 
     cdef readonly int why  # why the last hand was left, or that it was taken
 
+    @property
+    def questions(self):
+        """How many questions were asked until now."""
+        return self.asked
+
     def look(self, bytes text, /):
         """Whether the hand of these lines is plain and clean."""
         cdef bytes padded = bytes(PAD) + text + bytes(PAD)
-        if self.shape_count >= SHAPES_MOST or self.deal_count >= _MOST or self.prefix_count == PREFIXES:
+        if self.shape_count >= SHAPES_MOST or self.deal_count >= _MOST:
             self._begin()
             self.deal_count = 0
             self.known_deals = Texts(int.from_bytes(os.urandom(8), "little"))

@@ -13,7 +13,6 @@ from handaudit.kernel.deal import EXACT, LIMITS, RANKINGS, as_it_comes
 from handaudit.model.conventions import WAYS, Conventions
 from handaudit.model.money import CHIPS, Currency
 from handaudit.model.rulebook import Rulebook
-from handaudit.model.table_state import PLAIN_HOUSE
 from handaudit.read.draft import Draft
 from handaudit.read.forms.facts import MONEY, facts_of
 from handaudit.read.forms.grammar import forms_of
@@ -22,7 +21,6 @@ from handaudit.read.forms.values import code_of
 from handaudit.read.layouts import Layout
 from handaudit.rules.sites import BookKey, site_of
 from handaudit.rules.wording import words_agree
-from handaudit.session.state import house_of
 
 WORDS: Final = (
     "SKIP", "HEADER", "SEAT", "BUTTON", "POST", "STREET", "DEALT", "FOLD", "CHECK", "CALL", "BET", "RAISE", "ALLIN", "RETURN", "SHOW",
@@ -51,6 +49,8 @@ _CARDED: Final = frozenset({"STREET", "DEALT", "SHOW", "BOARD", "SUM"})
 """Words whose cards the kernel asks for."""
 _DECK: Final = ("3c", "4h", "7d", "9s", "Jc", "Qd", "2h", "5c", "6s", "8d", "Tc", "Kh", "Ad", "2s", "3d")
 _STRANGERS: Final = tuple((40 + at, f"Qv{chr(97 + at)}zz") for at in range(4))
+_SUCCESSION: Final = "th_big_blind_succession"
+"""The option that, where it moves a dead button, is judged between hands by who posted."""
 _POT: Final = re.compile(r"(.*?)[ #-]*(\d{1,2})?")
 _TORN: Final = re.compile(r" (?:showed|won|collected|and|with|HI:)\s*\Z")
 FILLINGS: Final = (3, 5)
@@ -217,7 +217,11 @@ class Shapes:
             return (NUMBER_OF["SKIP"],) + (0,) * (12 + ROLES_MOST) if skipped else None
         if row.word == "AWAY":
             return self._gone(row)
-        if row.word not in NUMBER_OF or row.word in ("SKIP", "HEADER", "SEAT") or (row.kind and row.word not in _FREE_KINDS):
+        if (
+            row.word not in NUMBER_OF
+            or row.word in ("SKIP", "HEADER", "SEAT")
+            or (row.kind and row.word not in _FREE_KINDS)
+        ):
             return None
         roles = _Roles(row)
         for other, filled in answers:
@@ -227,7 +231,12 @@ class Shapes:
         return self._meaning(row, roles)
 
     def _answers(
-        self, row: MatchedLine | None, text: str, spans: Sequence[Span], names: Sequence[tuple[int, str]], people: Sequence[tuple[int, str]]
+        self,
+        row: MatchedLine | None,
+        text: str,
+        spans: Sequence[Span],
+        names: Sequence[tuple[int, str]],
+        people: Sequence[tuple[int, str]],
     ) -> list[tuple[MatchedLine | None, list[Filled]]] | None:
         """What the grammar says of a line with these people in it, and other numbers and cards; None where it is another kind of line."""
         answers = []
@@ -249,7 +258,12 @@ class Shapes:
         return (NUMBER_OF[word], 0, 0, 0, 0) + (-1,) * 2 + (0,) * (6 + ROLES_MOST)
 
     def _fill(
-        self, text: str, spans: Sequence[Span], names: Sequence[tuple[int, str]], others: Sequence[tuple[int, str]], times: int
+        self,
+        text: str,
+        spans: Sequence[Span],
+        names: Sequence[tuple[int, str]],
+        others: Sequence[tuple[int, str]],
+        times: int,
     ) -> tuple[str, list[tuple[int, str]], list[Filled]] | None:
         """The line with other names, numbers and cards, the names of its hand, and what was filled in; None where there is no room."""
         people, strangers = list(names), list(others)
@@ -359,11 +373,23 @@ class Shapes:
                 if text:
                     fields.setdefault(key, text)
         book = self.book_of(facts.game)
-        if draft.unread or draft.faults or book is None or facts.bomb or facts.cap or "id" not in fields or draft.table == "-":
+        if (
+            draft.unread
+            or draft.faults
+            or book is None
+            or facts.bomb
+            or facts.cap
+            or "id" not in fields
+            or draft.table == "-"
+        ):
             return None
         site = site_of(draft.site)
         applied = site.apply(book)
-        if not _plays(applied, facts.limit) or not as_it_comes(BookKey(book), draft.site) or house_of(applied) != PLAIN_HOUSE:
+        if (
+            not _plays(applied, facts.limit)
+            or not as_it_comes(BookKey(book), draft.site)
+            or applied.options.get(_SUCCESSION) == "dead-button"
+        ):
             return None
         cents = facts.currency.minor_units
         if cents not in (1, 100):
@@ -372,7 +398,9 @@ class Shapes:
         whole = CHIPS if "tournament" in fields else Currency(None, 1) if code is None else facts.currency
         currency = Currency(None, 100) if code is None else facts.currency
         self.terms.append(
-            ShapeTerms(draft.site, draft.table, applied.chapter, currency, whole, facts.game, facts.limit, applied, fields)
+            ShapeTerms(
+                draft.site, draft.table, applied.chapter, currency, whole, facts.game, facts.limit, applied, fields
+            )
         )
         used = applied.hole_used, applied.board_used
         usual = applied.ranking in RANKINGS.get(used, ()) and applied.deck == "standard-52"
@@ -419,7 +447,9 @@ class _Roles:
             hit = next((at for at in free if _follows(old, new, filled[at])), None)
             if hit is None:
                 if old != new and key == "words":
-                    return sum(1 << at for at, text in enumerate([o for k, o, _ in filled if k == NUMBERS]) if text in old)
+                    return sum(
+                        1 << at for at, text in enumerate([o for k, o, _ in filled if k == NUMBERS]) if text in old
+                    )
                 if old != new:
                     return False
                 self.const[key] = old
@@ -428,7 +458,12 @@ class _Roles:
             if not self._gives(key, old, filled, hit):
                 return False
         # A number, a name or cards of which no field speaks are figures that the grammar passes over.
-        known = {"numbers": self.numbers, "const": dict(self.const), "places": (self.who, self.cards, self.kept), "sign": self.sign}
+        known = {
+            "numbers": self.numbers,
+            "const": dict(self.const),
+            "places": (self.who, self.cards, self.kept),
+            "sign": self.sign,
+        }
         if self.known is not None and self.known != known:
             return False
         self.known = known
@@ -473,7 +508,9 @@ def _follows(old: str, new: str, filled: Filled) -> bool:
     if kind == CARDS:
         return old.strip() == before.strip() and new.strip() == after.strip()
     rest = old.replace(before, "", 1)
-    return before in old and rest == new.replace(after, "", 1) and not any(sign.isdigit() or sign == "-" for sign in rest)
+    return (
+        before in old and rest == new.replace(after, "", 1) and not any(sign.isdigit() or sign == "-" for sign in rest)
+    )
 
 
 def _is_like(row: MatchedLine | None, other: MatchedLine | None) -> bool:
@@ -508,7 +545,9 @@ def _small(text: str) -> str:
 
 def _other_number(old: str, times: int, at: int) -> str:
     """Another number of the same form: no digit of it is a nought."""
-    digits = (str((int(sign) * times + at * 2 + place) % 8 + 1) if sign.isdigit() else sign for place, sign in enumerate(old))
+    digits = (
+        str((int(sign) * times + at * 2 + place) % 8 + 1) if sign.isdigit() else sign for place, sign in enumerate(old)
+    )
     return "".join(digits)
 
 

@@ -32,7 +32,8 @@ class Layout:
     off must hold: collect | total | none. `phrases` turn the layout's words for a hand into ours; `then`: what is said at a show is of
     the cards that were open then. `new_boards`: a second board's line in the summary holds only its own cards. `rounded`: where the
     header's small blind is half of the big one, rounded down, it is what its first poster puts in. `silent_streets`: a hand may have
-    no line for any street. `compiled`: the kernel may judge its hands, unless its row says `kernel = "no"`. `between` are the verbs of a `LedgerLine`, and the rows between hands that say so.
+    no line for any street. `compiled`: the kernel may judge its hands, unless its row says `kernel = "no"`. `between` are the verbs of
+    a `LedgerLine`, and the rows between hands that say so.
     """
 
     name: str

@@ -45,7 +45,7 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
             chairs[name] = chairs[name]._replace(ends=tuple(end + amount for end in chairs[name].ends))
     if hand.numbers:
         chairs = {name: chair._replace(line=hand.number_of(chair.line)) for name, chair in chairs.items()}
-    house = house_of(audit.rulebook)
+    house = _house(audit.rulebook)
     button, carried, told, gone, posts = _told(hand, house)
     if audit.rulebook.redeal:
         button = _last_button(hand, rep)
@@ -90,7 +90,7 @@ DEAD_BUTTON: Final = "big-blind=dead-button"
 _PLAIN_BETWEEN: Final = Between()
 
 
-def house_of(book: Rulebook) -> frozenset[str]:
+def _house(book: Rulebook) -> frozenset[str]:
     """What of a rulebook counts between hands, as `word=value`; nothing at all of most."""
     dead_button = book.options.get("th_big_blind_succession") == "dead-button"
     if book.between == _PLAIN_BETWEEN and not book.redeal:

@@ -17,7 +17,9 @@ from handaudit.read.small_logs import opened
 from handaudit.session.state import state_of
 from handaudit.session.watch import watched
 
-DEEDS = frozenset({"post", "fold", "check", "call", "bet", "raise", "returned", "show", "collect", "muck", "noshow", "dealt"})
+DEEDS = frozenset(
+    {"post", "fold", "check", "call", "bet", "raise", "returned", "show", "collect", "muck", "noshow", "dealt"}
+)
 """What the kernel keeps of the play."""
 FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 CARD = re.compile(r"[2-9TJQKA][shdc]")
