@@ -35,6 +35,10 @@ Seat 3: Cy (big blind) showed [Kh Kd] and {cy} with a pair of Kings
 """Bob wins both pots: the main pot of Ann's twenty dollars, and the side pot of his thirty and Cy's."""
 
 
+KINGS = "a pair of Kings against a pair of Aces of Bob: [Kd Kh Js 9h 7d] against [Ad Ah Js 9h 7d]"
+QUEENS = "a pair of Queens against a pair of Aces of Bob: [Qd Qh Js 9h 7d] against [Ad Ah Js 9h 7d]"
+
+
 def said(pay: str, **won: str) -> list[str]:
     """What is said of who is paid, in the order of the findings."""
     lost = {"ann": "lost", "bob": "lost", "cy": "lost"}
@@ -48,24 +52,24 @@ def said(pay: str, **won: str) -> list[str]:
         (
             "Cy collected $120 from pot", {"cy": "120"},
             [
-                "Cy collects $120 in all, of which $60 from the main pot with a pair of Kings against a pair of Aces of Bob",
-                "Cy collects $120 in all, of which $60 from the side pot with a pair of Kings against a pair of Aces of Bob",
+                f"Cy collects $120 in all, of which $60 from the main pot with {KINGS}",
+                f"Cy collects $120 in all, of which $60 from the side pot with {KINGS}",
             ],
         ),
         (
             "Ann collected $70 from pot\nBob collected $50 from pot", {"ann": "70", "bob": "50"},
             [
-                "Ann collects $70 in all, of which $10 from the main pot with a pair of Queens against a pair of Aces of Bob",
+                f"Ann collects $70 in all, of which $10 from the main pot with {QUEENS}",
                 "Ann collects $70 in all, of which $60 from the side pot, but put only $20 into the hand",
             ],
         ),
         (  # a line of its own for the pot: its sum is the one to be named
             "Cy collected $60 from side pot\nBob collected $60 from main pot", {"cy": "60", "bob": "60"},
-            ["Cy collects $60 from the side pot with a pair of Kings against a pair of Aces of Bob"],
+            [f"Cy collects $60 from the side pot with {KINGS}"],
         ),
         (  # the whole of what he is paid
             "Bob collected $60 from pot\nCy collected $60 from pot", {"cy": "60", "bob": "60"},
-            ["Cy collects $60 from the side pot with a pair of Kings against a pair of Aces of Bob"],
+            [f"Cy collects $60 from the side pot with {KINGS}"],
         ),
     ],
 )  # fmt: skip

@@ -50,7 +50,11 @@ def run(args: Sequence[str]) -> int:
         words = configured(args, command.commands)
         status = command(args=words, prog_name="handaudit", standalone_mode=False)
     except HandauditError as error:
-        return _refused(str(error), error.status)
+        first, *more = error.lines or (str(error),)
+        _refused(first)
+        for line in more:
+            print(f"  {visible(without_secrets(line))}", file=sys.stderr)
+        return error.status
     except typer.Abort:
         return _refused("aborted")
     except SystemExit as error:

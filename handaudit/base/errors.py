@@ -16,9 +16,11 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 class HandauditError(Exception):
-    """The user's file, option or rulebook cannot be used; the message says what to do. `status` is the exit status."""
+    """The user's file, option or rulebook cannot be used; the message says what to do. `status` is the exit status. `lines` are the same
+    message in lines, if it has several parts."""
 
     status: ClassVar[int] = 2
+    lines: tuple[str, ...] = ()
 
 
 class RulebookError(HandauditError):

@@ -116,5 +116,8 @@ def shown_url(url: str) -> str:
 
 def _line(error: BaseException) -> str:
     """What a library says, on one short line."""
-    text = " ".join(str(error).split())
-    return re.sub(r"\?\S+", "?…", without_secrets(text))[:200] or type(error).__name__
+    text = without_secrets(" ".join(str(error)[:2000].split()))
+    text = re.sub(
+        r"[^\s\"'<>`/:@]+:[^\s\"'<>`/@]+@", "…@", text
+    )  # a library may name a part of an address, without its kind
+    return re.sub(r"\?\S+", "?…", text)[:200] or type(error).__name__

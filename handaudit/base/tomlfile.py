@@ -50,7 +50,10 @@ def parse(data: bytes) -> dict[str, Any]:
     except RecursionError:
         raise TomlError("tables are nested too deeply") from None
     except ValueError as error:
-        raise TomlError(f"not TOML: {error}") from None
+        said = str(error)
+        for word in ("Illegal character '\\n'", "Illegal character '\\r'", "Unterminated string"):
+            said = said.replace(word, "unclosed string")
+        raise TomlError(f"not TOML: {said}") from None
     _shallow(tree)
     return tree
 

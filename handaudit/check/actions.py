@@ -2,6 +2,7 @@
 
 from handaudit.check.action_view import ACTS, NOTHING, Action, action_of
 from handaudit.check.case import Case, Details, Findings
+from handaudit.check.dealer.misdeals import substantial
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
@@ -36,6 +37,15 @@ def skip_not_restored(a: Action) -> Finding | None:
     word = _objection(case, a.line, ask.seat)
     if word is None:
         return None
+    between = [
+        s.done
+        for s in case.rep.steps
+        if s.street == a.street and s.ask is not None and s.ask.seat == ask.seat and s.line < word.line
+        and s.done is not None and s.done.kind in ACTIONS and s.done.seat != ask.seat
+    ]  # fmt: skip
+    if substantial(between) and case.book.options.get("th_skipped_after_action") == "substantial":
+        fields = {"said": word.line, "name": case.name(ask.seat), "count": len(between)}
+        return a.wrong("skip-not-restored.late", fields, seat=event.seat, severity="ambiguity", others=(ask.seat,))
     paid = next((s.paid for s in case.rep.steps if s.line == a.line and s.done is event), a.step.paid)
     told: Details = {"seat": event.seat, "logged": paid, "expected": 0, "chips": paid, "others": (ask.seat,)}
     return a.wrong("skip-not-restored", {"said": word.line}, **told)

@@ -17,6 +17,7 @@ from handaudit.model.hand import Hand
 from handaudit.model.replay import Pot, Replay
 from handaudit.model.rulebook import Rulebook
 from handaudit.rules.catalogue import facts
+from handaudit.rules.speech.pot_rulings import moves_chips
 from handaudit.rules.text_findings import finding_of
 
 __all__ = ["Audit", "audit", "unread"]
@@ -33,7 +34,8 @@ def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excus
     if hand.unread:
         return unread(hand)
     case = open_case(hand, rulebook)
-    hand = case.hand
+    # The replay may play at the stakes that were posted; the audit keeps those of the header.
+    hand = case.hand if case.hand.big == hand.big else replace(case.hand, small=hand.small, big=hand.big)
     found = judge(case)
     if hand.left_out:
         found = [one for one in found if not _hangs_on(one, min(hand.left_out))]
@@ -49,6 +51,8 @@ def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excus
     if every:
         ruled = rulings is not None or "floor" in hand.kinds
         findings = _dress(hand, settled(hand, every, rulings, case.rep.strengths) if ruled else mark_roots(every))
+    if "floor" in hand.kinds:
+        findings = (*findings, *_followed(hand, rulebook, findings))
     unsure = len(case.rep.unverifiable) + len(hand.left_out) + bool(case.table.drop)
     faulty = any(f.severity != "info" for f in findings)
     return Audit(
@@ -61,6 +65,24 @@ def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excus
         len(findings),
         case.unverifiable + unsure,
     )
+
+
+def _followed(hand: Hand, rulebook: Rulebook, findings: tuple[Finding, ...]) -> list[Finding]:
+    """Money findings that the rules would give without the floor's rulings, as `info`, each with its ruling.
+
+    The chips are due to the player whom the floor named, so the findings count as procedure.
+    """
+    if not any(moves_chips(hand, event) for event in hand.events if event.kind == "floor"):
+        return []
+    silent = tuple(event for event in hand.events if event.kind != "floor")
+    case = open_case(replace(hand, events=silent, kinds=hand.kinds - {"floor"}), rulebook)
+    told = {(f.code, f.line) for f in findings}
+    alone = _dress(hand, settled(hand, judge(case), None, case.rep.strengths))
+    return [
+        replace(f, domain="procedure")
+        for f in alone
+        if f.floor and f.domain == "money" and (f.code, f.line) not in told
+    ]
 
 
 BY_EVERYBODY: Final = BY_SEATS | {"round-not-closed"}

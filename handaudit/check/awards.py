@@ -9,7 +9,7 @@ from handaudit.check.live.dead import why_invalid
 from handaudit.check.pages import about
 from handaudit.check.payments import PAID, Payment, Shares, beaten, by_pot, halved, placed, rake_is_wrong, wrong_layer
 from handaudit.check.registry import analyser
-from handaudit.model.cards import JOKER
+from handaudit.model.cards import JOKER, UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.replay.pots import is_chip, unit_of
 from handaudit.replay.settle import claimants, logged_by_pot, pot_name
@@ -52,7 +52,8 @@ def wrong_hand(p: Payment) -> Finding | None:
     """A pot was shared although one hand is better, or paid to a hand that is not the best of those that can win it."""
     if not p.known or not p.over or p.seat not in claimants(p.case.table, p.pot):
         return None
-    fields, best = {"hands": beaten(p)}, tuple(p.due)[:1]
+    best = tuple(p.due)[:1]
+    fields = {"hands": beaten(p), "five": _fives(p, best[0]) if best and not halved(p.case, p.pot) else ""}
     if not p.expected and _agreed(p):
         return p.wrong("voluntary-chop", fields, expected=0, others=best)
     if p.expected and not _took_a_half(p):
@@ -99,10 +100,18 @@ def suit_break(p: Payment) -> Finding | None:
     return p.wrong("suit-break.five-play", fields, rules=("TH-BEST-1", "RR-BEST-1"), others=(left,))
 
 
+def _fives(p: Payment, best: int) -> str:
+    """The five cards of the hand that was paid and of the best one, as far as they are known, to stand behind their words."""
+    mine, theirs = _playing(p, p.seat), _playing(p, best)
+    return f": [{cards_text(mine)}] against [{cards_text(theirs)}]" if mine and theirs else ""
+
+
 def _playing(p: Payment, seat: int) -> tuple[int, ...]:
     """The five cards of a hand that play; none if there are no five of them."""
     case = p.case
     cards = case.rep.holdings.get(seat, ())
+    if UNKNOWN in (*cards, *case.table.board):
+        return ()
     if JOKER in cards or case.book.ranking.order in SETS or case.table.runs or case.book.boards > 1:
         return ()
     five = case.evaluator().playing(cards, tuple(case.table.board))

@@ -10,6 +10,7 @@ from handaudit.model.cards import DECKS, TEXT_OF, UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event
 from handaudit.replay.deal import new_cards
+from handaudit.replay.floor import last_ruling
 from handaudit.replay.misdeal import new_deals
 
 
@@ -267,7 +268,7 @@ def boards(case: Case, events: Iterable[Event]) -> Findings:
             board.extend(cards)
     table = case.table
     # Where the hand is decided by cards the board is whole, and so is each of several.
-    if table.cancelled or len(table.live) < 2 or not table.collects:
+    if table.cancelled or len(table.live) < 2 or not table.collects or last_ruling(table, "main") is not None:
         return
     whole, line = case.book.board_dealt, table.showdown_line or table.collects[0][0].line
     if case.book.boards > 1:

@@ -40,6 +40,8 @@ def draws(case: Case) -> Findings:
                 yield case.finding("draw-limit.pack", one)
     yield from _turns(case)
     yield from _cards(case, rule)
+    if case.book.one_for_one:
+        yield from _late_cards(case)
 
 
 def _turns(case: Case) -> Findings:
@@ -74,6 +76,23 @@ def _turns(case: Case) -> Findings:
     for event in case.hand.events:
         if event.kind in ("discard", "stand") and event.line not in taken and event.line > since:
             yield case.finding("draw-order.betting", event)
+
+
+def _late_cards(case: Case) -> Findings:
+    """New cards that come only after the next player has decided: discards are replaced at once (C32-DRAW-4)."""
+    waits: dict[int, Event] = {}
+    for event in case.hand.events:
+        if event.kind == "dealt" and event.seat in waits:
+            after = waits.pop(event.seat)
+            if after.seat:
+                yield case.finding("draw-order.late", event, {"after": after.line}, others=(after.seat,))
+        elif event.kind in ("discard", "stand"):
+            for seat, after in waits.items():
+                waits[seat] = after if after.seat else event
+            if event.kind == "discard":
+                waits[event.seat] = Event(event.line, "")
+        elif event.kind == "street" and event.text != "reshuffle":
+            waits = {}
 
 
 def _cards(case: Case, rule: Exchange) -> Findings:

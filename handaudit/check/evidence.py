@@ -13,9 +13,9 @@ from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.open_cards import BRING_IN
 from handaudit.replay.table import evaluator_of
 
-_PLAIN: Final = (
-    "post dealt call check fold raise show muck collect swap discard parole split false floor said silent away"
-)
+_PLAIN: Final = """
+post dealt call check fold raise show muck collect swap discard parole split false floor said silent away deals asks drops waits
+"""
 PLAIN: Final = frozenset(_PLAIN.split())
 """Kinds of lines that are words by themselves."""
 LIMITS: Final = ("limit", "pot-limit", "no-limit")

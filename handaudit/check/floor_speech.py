@@ -100,6 +100,8 @@ def _without(text: str, name: str) -> tuple[bool, str]:
     found, start = False, 0
     while name and (at := text.find(name, start)) >= 0:
         end = at + len(name)
+        if text[end : end + 1] == "s" and not text[end + 1 : end + 2].isalnum():
+            end += 1  # a German genitive: `Anns Blatt`
         if text[at - 1 : at].isalnum() or text[end : end + 1].isalnum():
             start = at + 1
             continue

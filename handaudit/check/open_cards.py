@@ -54,6 +54,13 @@ def _bring_ins(case: Case) -> Findings:
         elif event.amount > most or not event.amount:
             fields = {"paid": event.amount, "most": most}
             yield case.finding("bring-in", event, fields, street=street, logged=event.amount or None, expected=most)
+    brought = next((e for e in case.hand.events if e.kind == "post" and e.text == BRING_IN), None)
+    ante = case.hand.ante or max((e.amount for e in table.posts if e.text == "ante"), default=0)
+    told = {event.line for event, _ in table.bring_ins if event is not None}
+    if brought is not None and 0 < brought.amount < ante and not brought.allin and brought.line not in told:
+        yield case.finding(
+            "bring-in.short", brought, {"ante": ante}, street=street, logged=brought.amount, expected=ante
+        )
     case.verified += 1
 
 

@@ -69,7 +69,8 @@ def openers(case: Case) -> Findings:
     """Openings, passes and proofs that do not fit the cards that the log shows."""
     table = case.table
     fouled = {(f.deal, f.seat) for f in table.fouls}
-    for opening in table.openings:
+    for noted_opening in table.openings:
+        opening = _with_cards(case, noted_opening)
         cards = opening.cards
         if table.objections.get(opening.line) == "declined":
             continue
@@ -98,6 +99,22 @@ def openers(case: Case) -> Findings:
             elif not opens(table, event.cards) and wild_opens(case, event.cards):
                 yield _opens_with(case, "bug-misread", event)
     yield from _proof(case)
+
+
+def _with_cards(case: Case, opening: OpenerRecord) -> OpenerRecord:
+    """The opening with the opener's cards. If no line deals them, they are the discards and the kept cards, if the log shows both."""
+    if _known(case, opening.cards):
+        return opening
+    for event in case.hand.events:
+        if event.line < opening.line or event.seat != opening.seat:
+            continue
+        if event.kind == "discard":
+            now = case.table.dealt_after.get(event.line)
+            cards = (now.kept if now is not None else ()) + event.cards
+            return opening._replace(cards=cards) if _known(case, cards) else opening
+        if event.kind == "street":
+            break
+    return opening
 
 
 def _opens_with(case: Case, name: str, place: Event | OpenerRecord) -> Finding:
@@ -130,13 +147,38 @@ def _best(case: Case, seat: int) -> bool:
     return _known(case, mine) and ev.best(mine) >= max(paid, default=0)
 
 
+def _keeps_none(case: Case, opening: OpenerRecord, mine: list[Event]) -> Finding | None:
+    """A finding if the kept cards hold no openers, and the opener shows a whole hand at the end without showing openers.
+
+    The kept cards are known to hold none if the log shows them, or if it is one card.
+    """
+    table, size = case.table, case.book.hole_dealt
+    if table.objections.get(opening.line) or _known(case, _with_cards(case, opening).cards):
+        return None  # then it is known whether he had openers
+    if any(e.kind == "show" and e.text == "openers" for e in mine) or not any(
+        len(e.cards) == size for e in mine if e.kind == "show"
+    ):
+        return None
+    discard = next((e for e in mine if e.kind == "discard"), None)
+    now = table.dealt_after.get(discard.line) if discard is not None else None
+    if discard is None or now is None or not now.kept or UNKNOWN in now.kept or len(now.kept) + discard.amount != size:
+        return None
+    if opens(table, now.kept):
+        return None
+    return case.finding("split-undeclared.kept", discard, {"kept": now.kept})
+
+
 def _split(case: Case, opening: OpenerRecord, paid: bool) -> Finding | None:
     """Openers thrown away: known, not said, and not turned up at the end."""
     table, kept = case.table, opening.cards
     since = last_deal(table)
     mine = [e for e in case.hand.events if e.seat == opening.seat and e.line > since]
     shows = [e for e in mine if e.kind == "show"]
-    if not _known(case, kept) or not opens(table, kept) or any(e.kind == "split" for e in mine):
+    if any(e.kind == "split" for e in mine):
+        return None
+    if not _known(case, kept):
+        return _keeps_none(case, opening, mine)
+    if not opens(table, kept):
         return None
     if table.proof != "failed" and any(e.text == "openers" and opens(table, e.cards) for e in shows):
         return None

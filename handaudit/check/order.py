@@ -4,16 +4,18 @@ from typing import Final
 
 ANALYSERS: Final = (
     "lines-lost",
-    "dealing", "misdeals", "skipped", "exposed", "rulings", "burns", "dealer-steps", "counts", "deals", "open-cards", "discards",
-    "openers", "phases", "steps", "blinds", "antes", "entry", "parole", "draws", "pack", "cards", "returns", "cash-outs", "rake-by-winner",
-    "heldfees", "sizes", "absent", "clock", "opened", "stakes", "swapcards", "claims", "kept-hands", "killed", "floor", "talk",
+    "dealing", "deal-lines", "dropped", "misdeals", "asked", "wait-box", "skipped", "exposed", "rulings", "burns",
+    "dealer-steps", "counts", "deals", "open-cards", "discards", "openers", "phases", "steps", "blinds", "antes", "entry", "parole",
+    "draws", "pack", "cards", "returns", "refunds", "cash-outs", "rake-by-winner",
+    "heldfees", "sizes", "absent", "clock", "opened", "bought", "stakes", "swapcards", "claims", "kept-hands", "killed", "floor", "talk",
     "opened-cards", "awards", "totals", "nets", "shows", "words", "summary",
 )  # fmt: skip
 """Analysers in the order of a hand: on one line the earlier one's finding is the root."""
 
 CALLED_OFF: Final = frozenset({
-    "lines-lost", "dealing", "misdeals", "steps", "blinds", "parole", "cards", "cash-outs", "rake-by-winner", "sizes", "clock", "stakes",
-    "swapcards", "killed", "talk", "opened-cards", "words",
+    "lines-lost", "dealing", "misdeals", "steps", "blinds", "parole", "cards", "refunds", "cash-outs", "rake-by-winner", "sizes",
+    "clock", "bought",
+    "stakes", "swapcards", "killed", "talk", "opened-cards", "words",
 })  # fmt: skip
 """The analysers that look at a hand that was called off, too."""
 
@@ -24,7 +26,7 @@ MODULES: Final = (
     "split_pots", "heldfees", "proofs", "live.dead", "awards", "totals",
     # Words for a hand, then what no judge looks at.
     "hand_names", "lines_lost", "deals", "open_cards", "draws", "pack", "cards", "shows",
-    "summary", "nets", "dealer.misdeals", "dealer.early_cards", "dealer.burns", "dealer.steps",
+    "summary", "nets", "dealer.misdeals", "dealer.early_cards", "dealer.burns", "dealer.steps", "dealer.lines",
     "live.talk",
 )  # fmt: skip
 """The modules of this package that register analysers and judges. The first judge who knows a fault names it, so a module

@@ -27,11 +27,24 @@ def blinds(case: Case) -> Findings:
             yield case.finding("blind-late", post)
     if small is None and big is not None and case.book.options.get("th_missing_small_blind") == "warn":
         yield case.finding("blind-seat.no-small-blind", big.line)
+    if small is None and big is not None and over_blind_ruled(table):
+        yield from _no_small_blind(case, big)
     if small is not None or big is not None:
         yield from _seats(case, small, big)
         yield from _amounts(case, small, big)
     if big is not None and over is not None and over_blind_due(table):
         yield from _over(case, big, over)
+
+
+def _no_small_blind(case: Case, big: Event) -> Findings:
+    """The seat left of the dealer is dealt in, has chips and posts nothing, while the next one posts the big blind."""
+    table, order = case.table, case.table.order
+    if len(order) < 2 or big.seat != order[1] or not table.start[order[0]] or not case.hand.button:
+        return
+    if any(post.seat == order[0] for post in table.posts):
+        return
+    due = min(_small_blind(case), table.start[order[0]])
+    yield case.finding("blind-set.no-small", big.line, seat=order[0], logged=0, expected=due, chips=-due)
 
 
 def _wrong_seat(case: Case, post: Event, due: int) -> Finding:
@@ -181,24 +194,39 @@ def _small_blind(case: Case) -> int:
     return named if named in (big // 2, (big + 1) // 2) else big // 2
 
 
+@analyser("bought", kinds="rebuy", book=lambda book: book.live_table)
+def bought(case: Case) -> Findings:
+    """Chips bought by a player in the hand wait for the next hand (C32-STAKE-1, TH-BET-3).
+
+    Under C32-STAKE-1 the hand begins with the blinds; TH-BET-3 speaks of bets alone, so there it begins with the cards.
+    """
+    inside = set(case.table.order)
+    out = case.book.between.stakes == "table"
+    severity = "error" if out else "warn"
+    for event in case.hand.events:
+        out = out or event.kind in ("street", "dealt")
+        if event.kind in ("fold", "muck"):
+            inside.discard(event.seat)
+        elif event.kind == "collect":
+            return
+        if event.kind != "rebuy" or event.amount <= 0 or event.seat not in inside or not out:
+            continue
+        name, line = case.name(event.seat), case.hand.text_of(event.line)
+        if line.startswith((f"{name} adds ", f"{name} buys in for ", f"{name} finds ")):
+            yield case.finding("stack-exceeded.adds", event, severity=severity, logged=event.amount, expected=0)
+
+
 @analyser("stakes", kinds="rebuy", book=lambda book: book.between.stakes == "table")
 def stakes(case: Case) -> Findings:
     """Lines inside a hand that take chips off the table or bring a wrong sum."""
     big = case.table.nominal
     low, high = (10 * big, 0) if case.table.limit == "limit" else (20 * _small_blind(case), 100 * big)
-    inside = set(case.table.order)
     for event in case.hand.events:
-        if event.kind == "fold":
-            inside.discard(event.seat)
-        elif event.kind == "collect":
-            inside.clear()
         if event.kind != "rebuy":
             continue
         name, amount, line = case.name(event.seat), event.amount, case.hand.text_of(event.line)
         if amount < 0:
             yield case.finding("chips-removed", event, logged=-amount, expected=0)
-        elif event.seat in inside and line.startswith(f"{name} adds "):  # a rebuy waits for the next hand (C32-STAKE-1)
-            yield case.finding("stack-exceeded.adds", event, logged=amount, expected=0)
         elif f"{name} buys in for " in line and not low <= amount <= (high or amount):
             severity = "error" if case.book.options.get("c32_buyin_limits") == "enforce" else "warn"
             code, fields = "buy-in" if high else "buy-in.no-maximum", {"low": low, "high": high}

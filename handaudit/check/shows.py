@@ -71,6 +71,12 @@ def _order(case: Case) -> Findings:
         return
     expected, why = due_order(case)
     first = seats[0]
+    if case.book.show_later and first in mucks and first == expected[0] and len(table.live) > 1:
+        # Only a hand that is weaker than one that lies open may be thrown away (C32-SHOW-3).
+        line = mucks[first]
+        if line > table.showdown_line > 0 and first not in lines:
+            yield case.finding("show-order.mucks", line, seat=first)
+        return
     event = next((e for e in reveals if e.seat == first), None)
     if event is None:
         return

@@ -18,10 +18,11 @@ from handaudit.replay.rake import misstated
 def totals(case: Case) -> Findings:
     """Claims of the total line, of pots and of the rake that differ from the engine's figures."""
     rep, pots = case.rep, False
+    lines = [claim.amount for claim in case.hand.claims if claim.kind == "total"]
     for claim in case.hand.claims:
         if claim.kind == "total":
             due = rep.total_pot if case.hand.ways is PLAIN else due_total(case.table)
-            if claim.amount != due:
+            if claim.amount != due and not (len(lines) > 1 and sum(lines) == due):  # a line for each pot
                 yield case.finding("pot-total-mismatch", claim, logged=claim.amount, expected=due)
             else:
                 case.verified += 1
@@ -126,6 +127,26 @@ def _due_for(event: Event, due: list[tuple[int, int, int]]) -> tuple[int, int, i
     """What a line that gives chips back is about: its own seat and sum (the latest of several), else its seat, else any."""
     exact = (d for d in reversed(due) if d[:2] == (event.seat, event.amount))
     return next(exact, None) or next((d for d in due if d[0] == event.seat), None) or next(iter(due), None)
+
+
+@analyser("refunds", kinds="floor")
+def refunds(case: Case) -> Findings:
+    """A hand that the floor calls off gives each player back what he has put in; judged where the log has lines of it."""
+    table = case.table
+    if not table.cancelled or not table.returns:
+        return
+    back: dict[int, int] = {}
+    lines: dict[int, int] = {}
+    for event in case.hand.events:
+        if event.kind == "returned":
+            back[event.seat] = back.get(event.seat, 0) + event.amount
+            lines[event.seat] = event.line
+    last = max(lines.values())
+    for seat, paid in table.paid.items():
+        had = back.get(seat, 0)
+        if had != paid:
+            name = "uncalled-bet.refund" if had else "uncalled-bet.no-refund"
+            yield case.finding(name, lines.get(seat, last), seat=seat, logged=had, expected=paid, chips=had - paid)
 
 
 @analyser("returns")

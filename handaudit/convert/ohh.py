@@ -20,8 +20,8 @@ ROUNDS: Final = {"flop": "Flop", "turn": "Turn", "river": "River"}
 Tree = dict[str, Any]
 
 
-def ohh_text(audit: Audit) -> str:
-    """A hand as JSON, each record on a line of its own. Raises `Refusal`."""
+def ohh_tree(audit: Audit) -> Tree:
+    """A hand as a tree, in the order of the format. Raises `Refusal`."""
     hand, made = audit.hand, plan(audit)
     game = layout(LAYOUT).words["writes"].get(hand.game.lower(), "")
     if not game or hand.limit not in LIMITS:
@@ -47,6 +47,11 @@ def ohh_text(audit: Audit) -> str:
     ]
     tree["rounds"] = _rounds(audit, made, number)
     tree["pots"] = _pots(audit, number)
+    return tree
+
+
+def json_of(tree: Tree) -> str:
+    """The tree as JSON, each record on a line of its own."""
     lines = ",\n".join(f"    {written(key)}: {_value(value)}" for key, value in tree.items())
     return f'{{\n  "ohh": {{\n{lines}\n  }}\n}}'
 

@@ -49,7 +49,22 @@ class Plan:
 
 BOARDS: Final = ("flop", "turn", "river")
 _BESIDE: Final = frozenset(
-    {"said", "away", "floor", "rebuy", "silent", "dealer", "noshow", "nolow", "capped", "button"}
+    {
+        "said",
+        "away",
+        "floor",
+        "rebuy",
+        "silent",
+        "dealer",
+        "noshow",
+        "nolow",
+        "capped",
+        "button",
+        "deals",
+        "asks",
+        "drops",
+        "waits",
+    }
 )
 _NEVER: Final = {
     "splash": "chips that the house adds", "cancelled": "a hand that is cancelled", "carried": "a pot that is carried over",

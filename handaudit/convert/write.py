@@ -5,18 +5,21 @@ from collections.abc import Iterator
 from typing import Final
 
 from handaudit.convert.native import native_lines
-from handaudit.convert.ohh import ohh_text
-from handaudit.convert.phh import phh_fields, said
+from handaudit.convert.ohh import json_of, ohh_tree
+from handaudit.convert.phh import phh_fields, records_of, said, toml_of
 from handaudit.convert.plan import Refusal
 from handaudit.convert.room import UNOWNED, room_lines, unowned
 from handaudit.jobs.auditor import Auditor
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.read.between import BlockLike
-from handaudit.read.chunks import chunks_of
-from handaudit.read.exported import DIGEST, LOG, digest, log_of
+from handaudit.read.chunks import split
+from handaudit.read.exported import DIGEST, LOG, digest_of, exported, log_of
 from handaudit.read.inputs import Input
 from handaudit.read.layouts import layout, writes
+from handaudit.read.records import flat
+from handaudit.read.source import Source
+from handaudit.read.unfold import unfolded
 from handaudit.rules.catalogue import COMMON
 from handaudit.session.watch import SessionWatch
 
@@ -104,8 +107,10 @@ class HandWriter:
         if hand.unread:
             codes = Counter(one.code for one in audit.findings)
             raise Refusal(f"it was not read ({', '.join(codes)})")
-        if any(line != line.encode("utf-8", "replace").decode() for line in hand.lines):
-            raise Refusal("it holds bytes that are no text")
+        try:
+            "\n".join(hand.lines).encode()
+        except UnicodeEncodeError:
+            raise Refusal("it holds bytes that are no text") from None
         if self.way == OWN:
             return "\n".join(native_lines(hand, self.auditor)) + "\n"
         if audit.rulebook is not None and audit.rulebook.chapter != COMMON:
@@ -119,11 +124,19 @@ class HandWriter:
     def _read_back(self, audit: Audit, text: str) -> None:
         """What was written must be the same hand again. Raises `Refusal`."""
         given = Input(audit.hand.source, None, text.encode())
-        source, chunks = chunks_of(given)
+        source = Source(given)
+        # The first hand tells the layout of the file; of the others it is known.
+        known = self.written and self.way not in (OWN, ROOM)
+        chunks = unfolded(source, source.blocks(), layout(self.target)) if known else split(source)
         hands = [chunk for chunk in chunks if chunk.kind == "hand"]
         if len(hands) != 1 or source.unread:
             raise Refusal("it would not be read back as one hand")
         chunk = hands[0]._replace(complete_eof=False)
+        ours = exported(chunk) if chunk.pointers and not chunk.unread else None
+        if ours is not None:
+            if not ours[0].lines:
+                raise Refusal("its own lines would not be read back: their digest is another one")
+            chunk = ours[0]
         again = self.auditor.plain(chunk, given.name)
         back = self.auditor.read(chunk, given.name) if again is None else again.hand
         if audit.hand.rulebook and not back.rulebook:
@@ -134,28 +147,20 @@ class HandWriter:
             raise Refusal(why + (f" ({faults})" if faults else ""))
 
 
-NAME: Final = "export"
-
-
 def phh_text(audit: Audit, reader: Auditor) -> str:
     """A hand as the keys of PHH. Raises `Refusal`."""
-    plain = "".join(f"{key} = {value}\n" for key, value in phh_fields(audit))
+    fields = phh_fields(audit)
     lines = ",\n".join(f"  {line}" for line in log_of(native_lines(audit.hand, reader)))
-    return f"{plain}{DIGEST} = {said(_digest(plain))}\n{LOG} = [\n{lines}\n]\n"
+    return f"{toml_of(fields)}{DIGEST} = {said(digest_of(records_of(fields)))}\n{LOG} = [\n{lines}\n]\n"
 
 
 def ohh_json(audit: Audit, reader: Auditor) -> str:
     """A hand as an object of OHH. Raises `Refusal`."""
-    plain = ohh_text(audit)
+    tree = ohh_tree(audit)
+    plain, check = json_of(tree), digest_of(flat({"ohh": tree}))
     lines = ",\n".join(f'    {{"line": {line}}}' for line in log_of(native_lines(audit.hand, reader)))
     end = plain.rindex("\n  }\n}")
-    return f'{plain[:end]},\n    "{DIGEST}": {said(_digest(plain))},\n    "{LOG}": [\n{lines}\n    ]{plain[end:]}'
-
-
-def _digest(text: str) -> str:
-    """The digest of a hand's records, as they will be read."""
-    _, chunks = chunks_of(Input(NAME, None, text.encode("utf-8", "surrogatepass")))
-    return digest(next(iter(chunks)).lines)
+    return f'{plain[:end]},\n    "{DIGEST}": {said(check)},\n    "{LOG}": [\n{lines}\n    ]{plain[end:]}'
 
 
 def differs(out: Audit, back: Audit) -> str:

@@ -197,13 +197,14 @@ class Auditor:
         Raises `HandauditError` where a setting of the user cannot be used.
         """
         from handaudit.check.audit import audit, unread, with_unverified  # a log of plain hands needs none of it
+        from handaudit.check.floor_notes import with_unclear
 
         try:
             if hand.unread:
                 return unread(hand)
             book = self._book_of(hand, folder)
             if isinstance(book, Rulebook):
-                result = with_unverified(audit(hand, book, self.rulings))
+                result = with_unclear(with_unverified(audit(hand, book, self.rulings)))
                 moved = {} if self.rulings is None else self.rulings.moved(hand)
                 return replace(result, ruled=moved) if moved else result
             return unread(replace(hand, unread=True, faults=(_no_rulebook(hand, book),)))

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Protocol, Self
 
 from handaudit.base.gc_tuning import LONG, unlooked
 from handaudit.base.timings import AT_ONCE, AUDIT, READ, Timings
 from handaudit.jobs.auditor import Auditor, loose
+from handaudit.jobs.downloads import DownloadedHand, Downloads, downloads_of, in_order
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
+from handaudit.model.hand import Hand
 from handaudit.model.lazy_audit import Adds
 from handaudit.model.table_state import Named
 from handaudit.model.tally import InputTally, Tally
@@ -20,7 +22,7 @@ from handaudit.read.small_logs import TakenStretch, opened
 from handaudit.read.source import Source
 from handaudit.rules.text_findings import finding_of
 from handaudit.session.digests import Twins
-from handaudit.session.duplicates import Again, Seen, Twin, conflict, duplicate
+from handaudit.session.duplicates import SEEN, Again, Seen, Twin, conflict, duplicate
 from handaudit.session.watch import SessionWatch
 
 if TYPE_CHECKING:
@@ -76,6 +78,7 @@ class Run:
         self.timings: Timings | None = None
         self.replays = False
         self.adds: Adds | None = None
+        self.downloads: Downloads | None = None
         self._seen = Seen()
         self._watch = SessionWatch() if watch is None else watch
 
@@ -90,6 +93,7 @@ class Run:
                 self.tally.inputs.append(InputTally(fault.file or ""))
             yield fault
         with unlooked(self._length()):
+            self.downloads = self._downloads()
             yield from self._logs()
             if self.wanted is None:
                 yield from self._watch.end()
@@ -110,6 +114,17 @@ class Run:
             return self.total
         sizes = [one.size for one in self.inputs]
         return sum(sizes) if all(sizes) else LONG
+
+    def _downloads(self) -> Downloads | None:
+        """The logs that are downloads of one game. Those whose rows tell every chip are read before the others."""
+        found = downloads_of(self.inputs, self.encoding, self.auditor)
+        if found is None:
+            return None
+        order = in_order(self.inputs, found)
+        if order != sorted(order):
+            self.inputs = [self.inputs[number] for number in order]
+            return downloads_of(self.inputs, self.encoding, self.auditor)
+        return found
 
     def _logs(self) -> Iterator[Audit | Finding]:
         many = self.auditor.native() if self.wanted is None else None
@@ -172,11 +187,13 @@ class Run:
             hand = read(chunk, name)
             if wanted is not None and not hand.is_called(wanted):
                 continue
-            if not hand.unread and (twin := seen.add(hand, number)) is not None:
-                if twin.same:
-                    yield self._copied(hand, twin, number, chunk, place)
-                    continue
-                hand = replace(hand, faults=(*hand.faults, conflict(hand, self._where(twin))))
+            if self.downloads is not None:
+                hand = self.downloads.united(hand, number)
+            copied = self._again(hand, number, folder, place, chunk)
+            if isinstance(copied, Finding):
+                yield copied
+                continue
+            hand = copied
             result = audited(hand, folder)
             if timings is not None:
                 timings.alone(chunk.left, result.verdict)
@@ -254,6 +271,42 @@ class Run:
         if self.witness is not None:
             self.witness.saw(number, chunk, found)
         return found
+
+    def _again(self, hand: Hand, number: int, folder: Path, place: InputTally, chunk: Chunk) -> Hand | Finding:
+        """The finding for a hand that stands elsewhere already; else the hand, with what it contradicts."""
+        if hand.unread:
+            whole = None if self.downloads is None else self.downloads.whole_elsewhere(hand, number)
+            return hand if whole is None else self._cut_off(hand, whole, folder, place, chunk, number)
+        twin = self._seen.add(hand, number)
+        if twin is None:
+            return hand
+        fault = self._conflict(hand, twin, number)
+        if fault is not None:
+            return replace(hand, faults=(*hand.faults, fault))
+        return self._copied(hand, twin if twin.same else twin._replace(same=SEEN), number, chunk, place)
+
+    def _conflict(self, hand: Hand, twin: Twin, number: int) -> Finding | None:
+        """The finding for a hand that contradicts the one of its id, None for a copy of it."""
+        some = self.downloads
+        if some is not None and (twin.same or some.is_same(hand, number, twin.number)):
+            return some.contradicts(hand, number, twin.number)
+        if twin.same:
+            return None
+        return (some and some.differs(hand, number, twin.number)) or conflict(hand, self._where(twin))
+
+    def _cut_off(
+        self, hand: Hand, whole: DownloadedHand, folder: Path, place: InputTally, chunk: Chunk, number: int
+    ) -> Finding:
+        """A hand that is not whole in this log, and is in another one: it is counted there, and the rows above it here."""
+        fields = {"id": hand.id, "first": f"{self.inputs[whole.log].name}:{whole.line}"}
+        name = "session-duplicate-hand.cut"
+        found = finding_of(name, hand.line, fields, hand=hand.id, file=hand.source, mark=hand.id)
+        audit = self.auditor.audit(hand, folder)
+        self._watch.hand(replace(audit, findings=(found,)))
+        place.copies += 1
+        if self.witness is not None:
+            self.witness.saw(number, chunk, found)
+        return replace(found, elsewhere=fields["first"])
 
     def _begin(self, given: Input, number: int) -> InputTally:
         """Another log begins."""

@@ -191,7 +191,24 @@ cdef class Judge(Player):
                 if not self._seat_line(self.lines + n, self.ring.seats + slot):
                     return False
                 n += 1
-        return True
+        return not self._unsaid()
+
+    cdef bint _unsaid(self) noexcept:
+        """Whether the last seat line may lack `(didn't bet)`, which another has: a log that ends there may be cut off."""
+        cdef int slot, last = -1
+        cdef bint others = False
+        cdef int64_t code
+        for slot in range(self.ring.count):
+            if self.ring.seats[slot].plays:
+                others = others or (last >= 0 and self.endings[last] >> 12 & 1)
+                last = slot
+        if last < 0:
+            return False
+        code = self.endings[last]
+        if not others or code & 15 != FOLDED or code >> 12 & 1 or code >> 8 & 15 or code >> 4 & (IS_SMALL | IS_BIG):
+            return False
+        last = self.ring.seats[last].place
+        return self.table.start[last] - self.table.stack[last] == self.table.dead[last]
 
     cdef bint _seat_line(self, Line *line, Seat *seat) except -1:
         """A seat line of the summary: it names who sits there, and what became of him."""

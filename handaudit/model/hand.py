@@ -11,6 +11,10 @@ LOST: Final = -1
 """What `to` of a street or of a misdeal is whose line the log lacks; its `line` is that of the event that it stands before."""
 
 
+SEVERAL = "several "
+"""How the text of chips of several sizes in one motion begins; the value of the smallest follows."""
+
+
 class Event(NamedTuple):
     """One log line that says what happened. Field use by `kind` (unused fields keep their defaults):
 
@@ -48,7 +52,10 @@ class Event(NamedTuple):
                  dealt-last | opens | opens-early | takes-back | reshuffles | misdeal | collects | dead; of a card
                  that is opened, amount is its street (1 flop, 2 turn, 3 river)
     floor        text: the ruling                    said     seat; text
-    silent       seat amount; to: number of motions or chips; text: silently | chip | motions
+    silent       seat amount; to: number of motions or chips; text: silently | chip | motions | several N (chips of several
+                 sizes in one motion, N the value of the smallest)
+    deals        seat (`Dealer: deals to Bob`, one card)  asks    seat or 0; text: for cards | to show
+    drops        cards (`Dealer: drops [7c] off the table`)   waits   seat; text: ticks | clears (`the wait box`)
     away         seat; text: leaves | returns | sits-out | timed-out | disconnected | connected
     button       amount: seat number (after a redeal)
     splash       amount (`STP added`)                carried  amount (`Carried pot $40`, in)

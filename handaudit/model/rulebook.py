@@ -143,8 +143,8 @@ class Rulebook:
     first; `show_later` clockwise: the others follow in that order, and it is no mere custom; `split_unit` table |
     either: whether a room may split to the smallest chip of the pot; `boards` is how many boards share each pot, `other` the hand
     of its second half; `straddle_raises` is false where the first raise over a straddle need
-    add no more than a big blind; `live_table` is false on online sites, where
-    chat is no speech and nobody leaves a chair."""
+    add no more than a big blind; `room_odd_chips` small-blind-last: whom a room may give them too; `live_table` is
+    false on online sites, where chat is no speech and nobody leaves a chair."""
 
     name: str
     title: str
@@ -164,6 +164,7 @@ class Rulebook:
     split_unit: str = "table"
     live_table: bool = True
     straddle_raises: bool = True
+    room_odd_chips: str = ""
     prove: str = ""
     odd_chip: str = "left-of-button"
     held: str = ""

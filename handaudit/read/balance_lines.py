@@ -4,7 +4,8 @@ import re
 from typing import Final
 
 _ENDS: Final = re.compile(
-    r"(.{1,80}?) balance ([^ ,]{1,20}), (?:lost ([^ \[]{1,20})|bet [^ ]{1,20}, collected [^ ]{1,20}, net ([^ \[]{1,20})|didn\'t bet)"
+    r"(.{1,80}?) balance ([^ ,]{1,20}), (?:lost ([^ \[]{1,20})(?= ?[\[(])|"
+    r"bet [^ ]{1,20}, collected [^ ]{1,20}, net ([^ \[]{1,20})|didn\'t bet(?= \())"
 )
 
 

@@ -21,6 +21,7 @@ MOVES = {
     "buys in for": "buys-in",
     "adds": "adds",
     "removes": "removes",
+    "finds": "adds",
     "re-buys": "re-buys",
     "takes the add-on": "add-on",
 }

@@ -8,6 +8,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event, Hand, Seat
 from handaudit.read.completeness import (
     all_collected,
+    bet_untold,
     breaks_off,
     headless,
     seats_in,
@@ -137,6 +138,8 @@ class HandReader:
         claim = claims[-1] if claims and claims[-1].line == last else None
         if claim is not None and claim.kind == "seat":
             assert self._parser is not None
+            if not draft.left_out and bet_untold(claims, events):
+                return True
             return breaks_off(claims, text, events, self._parser.families.phrase.match, short)
         if claim is not None and claim.kind in ("total", "rake", "pot"):
             return total_breaks_off(claims, events)

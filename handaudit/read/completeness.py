@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Set
+from typing import Final
 
 from handaudit.model.hand import Claim, Event
 
@@ -11,6 +12,8 @@ TOOK_PART = frozenset({
 })  # fmt: skip
 """The kinds of event that only a seat of the hand has."""
 
+_PUTS: Final = frozenset({"post", "call", "bet", "raise", "swap", "silent"})
+"""The kinds of event that put chips in."""
 Phrase = Callable[[str], re.Match[str] | None]
 
 
@@ -70,6 +73,19 @@ def total_breaks_off(claims: list[Claim], events: list[Event]) -> bool:
     said = {claim.kind: claim.amount for claim in claims if claim.kind in ("total", "rake")}
     collected = sum(event.amount for event in events if event.kind == "collect")
     return said.get("total", 0) - said.get("rake", 0) != collected
+
+
+def bet_untold(claims: list[Claim], events: list[Event], always: bool = False) -> bool:
+    """Whether the last line of a file lacks `(didn't bet)`: its player put in nothing but an ante. `always`: the room never leaves them
+    out; else the other seat lines of the hand must have them."""
+    last = claims[-1]
+    if last.kind != "seat" or last.result != "folded" or last.when != "preflop" or last.nobet:
+        return False
+    put = {event.seat for event in events if event.kind in _PUTS and event.text != "ante"}
+    others = [
+        claim for claim in claims[:-1] if claim.result == "folded" and claim.when == "preflop" and claim.seat not in put
+    ]
+    return last.seat not in put and all(claim.nobet for claim in others) and (always or bool(others))
 
 
 def breaks_off(claims: list[Claim], text: str, events: list[Event], phrase: Phrase, short: bool) -> bool:

@@ -26,6 +26,8 @@ def text_of(source: Source, lines: Sequence[RawLine], first: int, keeps: bool = 
             raws[at] = raw[len(UTF8_BOM) :]
             faults.append(source.fault("log-encoding.mark-inside", first + at))
     texts = [strict(raw) for raw in raws]
+    if source.wide is not None:  # bytes of UTF-16 that are swapped: the mark of a file that was put behind another
+        texts = [None if text is not None and "\ufffe" in text else text for text in texts]
     bad = [at for at, text in enumerate(texts) if text is None]
     way = "surrogatepass" if source.wide else "surrogateescape"
     if bad and source.wide is None:
@@ -136,10 +138,8 @@ def _place(source: Source, line: RawLine) -> tuple[int, int]:
     if source.wide is None:
         try:
             line.raw.decode()
-            start = line.raw.index("\ufffe".encode())  # decodes, but is no character
         except UnicodeDecodeError as error:
-            start = error.start
-        return line.raw[start], line.offset + start
+            return line.raw[error.start], line.offset + error.start
     text = line.raw.decode("utf-8", "surrogatepass")
     match = BAD.search(text)
     start = match.start() if match else text.index("\ufffe")

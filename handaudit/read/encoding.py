@@ -78,12 +78,11 @@ def without_nuls(head: bytes) -> bytes:
 
 
 def strict(raw: bytes) -> str | None:
-    """Strict UTF-8; U+FFFE is what byte-swapped UTF-16 leaves behind and no character either."""
+    """Returns UTF-8 as text, None for what is not. U+FFFE is UTF-8 like every other code point, although it is no character."""
     try:
-        text = raw.decode()
+        return raw.decode()
     except UnicodeDecodeError:
         return None
-    return None if "\ufffe" in text else text
 
 
 def mark_bad(error: UnicodeError) -> tuple[str, int]:

@@ -75,9 +75,16 @@ def _reach(pattern: str, text: str, at: int) -> tuple[int, tuple[str, ...], bool
         end = found.end()
         while 0 < count < len(pieces) and _inside(text, pieces, end, count):
             end, count = end - 1, count - 1
-        free = any(pieces[one][0] is not op.LITERAL and not _named(pattern, one) for one in range(count))
+        free = any(not _plain(pieces[one]) and not _named(pattern, one) for one in range(count))
         return end, _next(pattern, count), free
     return at, (), False
+
+
+def _plain(piece: Any) -> bool:
+    """Whether a piece is a sign, or any number of blanks."""
+    kind, value = piece
+    repeated = kind in (op.MAX_REPEAT, op.POSSESSIVE_REPEAT, op.MIN_REPEAT)
+    return kind is op.LITERAL or (repeated and [*value[2]] == [(op.LITERAL, ord(" "))])
 
 
 def _inside(text: str, pieces: Any, end: int, count: int) -> bool:

@@ -4,25 +4,37 @@ They are read in place of the rest as long as the rest is as it was written; a d
 """
 
 import hashlib
-import json
 from collections.abc import Iterable
-from typing import Final
+from functools import lru_cache
+from json.encoder import encode_basestring as quoted
+from typing import Any, Final
 
 from handaudit.model.finding import Finding
 from handaudit.read.chunk_builder import Chunk
-from handaudit.read.records import rows_of, written
+from handaudit.read.records import place_of, rows_of, written
 from handaudit.rules.text_findings import finding_of
 
 OWN: Final = "_handaudit_"
 LOG: Final = "_handaudit_log"
 DIGEST: Final = "_handaudit_digest"
 CHANGED: Final = "log-changed-export"
+SHORT: Final = 200
+"""Characters of a record that is remembered, sorted: the same actions come in hand after hand."""
 
 
 def digest(lines: Iterable[str]) -> str:
     """What the records of a hand come to without our own fields, in hex; the number of the hand in its file does not count."""
+    return _hashed(map(_plain, lines))
+
+
+def digest_of(records: Iterable[tuple[tuple[str | int, ...], Any]]) -> str:
+    """The same of records that were never text: the parts of a place, and the values that stand there."""
+    return _hashed(_plain_of(place_of(parts), written(_sorted(values))) for parts, values in records)
+
+
+def _hashed(texts: Iterable[str]) -> str:
     found = hashlib.sha256()
-    for text in sorted(filter(None, map(_plain, lines))):
+    for text in sorted(filter(None, texts)):
         found.update(text.encode("utf-8", "surrogatepass") + b"\n")
     return found.hexdigest()[:32]
 
@@ -55,17 +67,38 @@ def exported(chunk: Chunk) -> tuple[Chunk, tuple[Finding, ...]] | None:
 
 
 def _plain(text: str) -> str:
-    place, values = rows_of(text)
-    parts = place.split("/")[1:]
-    while parts and parts[0].isdigit():
-        parts = parts[1:]
-    if any(part.startswith(OWN) for part in parts):
+    """A record without our own fields, its keys in their order. Whatever is no table was written in one way already."""
+    place, _, values = text.partition(" ")
+    if f"/{OWN}" in place:
         return ""
-    if isinstance(values, dict):
-        values = {key: values[key] for key in sorted(values) if not key.startswith(OWN)}
-    return "/".join(parts) + " " + written(values) if values not in ({}, None) else ""
+    if values.startswith("{"):
+        values = _short_table(values) if len(values) <= SHORT else _table(values)
+    return _plain_of(place, values)
+
+
+def _plain_of(place: str, values: str) -> str:
+    """Place and values as they go into the digest; empty if there is nothing of the log in them."""
+    if values in ("{}", "null"):
+        return ""
+    place = place[1:]
+    while place[:1].isdigit() and place.partition("/")[0].isdigit():
+        place = place.partition("/")[2]
+    return f"{place} {values}"
+
+
+def _table(text: str) -> str:
+    return written(_sorted(rows_of(" " + text)[1]))
+
+
+_short_table: Final = lru_cache(maxsize=10_000)(_table)
+
+
+def _sorted(values: Any) -> Any:
+    if not isinstance(values, dict):
+        return values
+    return {key: values[key] for key in sorted(values) if not key.startswith(OWN)}
 
 
 def log_of(lines: Iterable[str]) -> list[str]:
     """Lines as the texts of a tree; JSON and TOML escape alike but for DEL."""
-    return [json.dumps(line, ensure_ascii=False).replace("\x7f", "\\u007f") for line in lines]
+    return [quoted(line).replace("\x7f", "\\u007f") for line in lines]

@@ -18,8 +18,6 @@ READ: Final = 1024 * 1024
 MOST_NAMES: Final = 500
 """Names with such bytes that are told apart in a hand or a file; with more, nothing is kept."""
 
-_NO_SIGN: Final = "\ufffe".encode()
-"""What byte-swapped UTF-16 leaves behind."""
 _HIGH: Final = re.compile(rb"[\x80-\xff]")
 _CUTS: Final = default().cut
 _SEAT, _TABLE = re.compile(_CUTS["seat"].encode()), re.compile(_CUTS["table"].encode())
@@ -107,7 +105,7 @@ def outside_names(lines: Iterable[bytes]) -> list[int]:
     for at, line in enumerate(lines):
         if line.isascii() or strict(line) is not None:
             continue
-        if len(names.known) == MOST_NAMES or _NO_SIGN in line or strict(names.rest(line)) is None:
+        if len(names.known) == MOST_NAMES or strict(names.rest(line)) is None:
             found.append(at)
     return found
 

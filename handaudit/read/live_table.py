@@ -1,6 +1,6 @@
 """A live table: the dealer, the floor, talk, silent chips, and who comes and goes."""
 
-from handaudit.model.hand import Event
+from handaudit.model.hand import SEVERAL, Event
 from handaudit.read.callbacks import Callbacks, Record
 from handaudit.read.lexer import Token
 
@@ -59,6 +59,28 @@ class LiveTable(Callbacks):
         if motions is not None:
             return Event(t.number, "silent", t.seat, chips, int(motions), text="motions")
         return Event(t.number, "silent", t.seat, chips, text="silently")
+
+    def SEVERAL(self, t: Token) -> Event:
+        """Chips of several sizes in one motion; the text ends in the value of the smallest."""
+        counts, values = t.fields[::2], t.fields[1::2]
+        rows = [(int(n), self.amounts[v]) for n, v in zip(counts, values, strict=True) if n is not None]
+        chips, smallest = sum(n * value for n, value in rows), min(value for _, value in rows)
+        return Event(t.number, "silent", t.seat, chips, sum(n for n, _ in rows), text=f"{SEVERAL}{smallest}")
+
+    def WAITS(self, t: Token) -> Event:
+        return Event(t.number, "waits", t.seat, text=t.fields[0])
+
+    def GIVES(self, t: Token) -> Record:
+        seat = self.seat_of(t.fields[0], t)
+        return Event(t.number, "deals", seat) if seat else None
+
+    def ASKS(self, t: Token) -> Record:
+        name, what = t.fields
+        seat = self.seat_of(name, t) if name else 0
+        return None if name and not seat else Event(t.number, "asks", seat, text=what)
+
+    def DROPS(self, t: Token) -> Event:
+        return Event(t.number, "drops", cards=self.cards[t.fields[0]])
 
     def DEALER(self, t: Token) -> Event:
         return Event(t.number, "dealer", text=t.fields[0])

@@ -22,6 +22,7 @@ _decode: Final = json.JSONDecoder(parse_float=Decimal).decode
 _encode: Final = json.JSONEncoder(ensure_ascii=False, default=str).encode
 """Made once: the functions of the library make one for each value."""
 
+_DEEP: Final = frozenset((dict, list))
 Line = tuple[int, Any]
 """The number of a line, and the value that stands there."""
 
@@ -54,6 +55,8 @@ def written(values: Any) -> str:
     """Values as JSON; a fraction is a number with all its digits."""
     if isinstance(values, str):
         return quoted(values)
+    if type(values) is int:
+        return str(values)
     if isinstance(values, Decimal):
         return number(values)
     if isinstance(values, dict):
@@ -168,10 +171,11 @@ def flat(tree: Any, parts: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[s
     while waiting:
         at, node = waiting.pop()
         if isinstance(node, dict):
-            own = {key: value for key, value in node.items() if not _deep(value)}
+            deep = {key: value for key, value in node.items() if _deep(value)}
+            own = {key: value for key, value in node.items() if key not in deep} if deep else dict(node)
             if own or not node:
                 yield at, own
-            waiting += [((*at, key), value) for key, value in reversed(node.items()) if _deep(value)]
+            waiting += [((*at, key), value) for key, value in reversed(deep.items())]
         elif isinstance(node, list):
             waiting += [((*at, index), value) for index, value in reversed(list(enumerate(node)))]
         else:
@@ -179,4 +183,4 @@ def flat(tree: Any, parts: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[s
 
 
 def _deep(value: Any) -> bool:
-    return isinstance(value, dict) or (isinstance(value, list) and any(isinstance(one, dict | list) for one in value))
+    return isinstance(value, dict) or (isinstance(value, list) and not _DEEP.isdisjoint(map(type, value)))

@@ -15,9 +15,10 @@ from typing import BinaryIO, Final, NamedTuple
 from handaudit.base.signals import heed
 from handaudit.model.finding import Finding
 from handaudit.read.compressed import STREAMED, Refused, expanded, member, packed_as
-from handaudit.read.detect import is_whole
+from handaudit.read.detect import HEAD, detect, is_whole
 from handaudit.read.encoding import BAD, MARK_BAD, check_encoding, marked, unmarked
 from handaudit.read.inputs import Input, special, unreadable
+from handaudit.read.layouts import layout
 from handaudit.read.line_kinds import last_end
 from handaudit.read.lookalikes import not_text
 from handaudit.read.pipes import read_pipe
@@ -26,6 +27,8 @@ from handaudit.rules.text_findings import finding_of
 
 BLOCK: Final = 1024 * 1024
 LINE_LIMIT: Final = 1024 * 1024
+RECORDS: Final = frozenset({"json", "envelope", "pages"})
+"""How layouts are unfolded whose records are parts of a line."""
 KEPT: Final = 256  # what stays of a line beyond the limit
 
 # Non-blocking: between the listing and the reading a file may have become a FIFO that nobody writes to.
@@ -34,8 +37,17 @@ _EOL: Final = re.compile(rb"\r\n?|\n")
 _LINE: Final = re.compile(rb"([^\r\n]*)(\r\n?|\n|\Z)")
 
 
+def _whole_signs(data: bytes, most: int) -> int:
+    """How many bytes, up to so many, end where a sign of UTF-8 does."""
+    at = most
+    while at > most - 4 and at < len(data) and data[at] & 0xC0 == 0x80:
+        at -= 1
+    return at
+
+
 class SourceBlock(NamedTuple):
-    """Whole lines of a source as raw bytes or UTF-8; or, where `long` > 0, one line of that true size, cut."""
+    """Whole lines of a source as raw bytes or UTF-8, or, where `long` > 0, one line of that true size, cut. In a layout of records a
+    longer line comes in pieces, each a block without a line end."""
 
     data: bytes
     offset: int
@@ -72,6 +84,7 @@ class Source:
         self.grew = False
         self.cp1252: bool | None = None  # whether all of it is, once that was asked
         self.blank = False  # read to its end: empty, or nothing but blank lines
+        self._records: bool | None = None  # whether its first long line is in a layout of records
         self.layout = ""  # the name of the layout, once the first block was read
         self.only = b""  # what a hand says that is asked for; empty: all are
         self.wide: str | None = None  # the codec when the whole stream is decoded and becomes UTF-8
@@ -87,6 +100,12 @@ class Source:
     def sha256(self) -> str:
         """The digest of the bytes read so far, in hex."""
         return self._hash.hexdigest()
+
+    def hashed(self) -> str:
+        """Reads the whole file for its digest alone, and returns that in hex."""
+        for _ in self._reads():
+            pass
+        return self.sha256
 
     def lines(self) -> Iterator[RawLine]:
         """The lines of the file; one beyond the limit is cut to its first bytes."""
@@ -127,6 +146,10 @@ class Source:
                     done = b"".join((done, memoryview(piece)[:end])) if done or rest else piece
                     yield SourceBlock(done, at)
                     at += self.width(done)
+                while len(rest) > LINE_LIMIT and self._in_pieces(rest):
+                    cut = _whole_signs(rest, LINE_LIMIT)
+                    yield SourceBlock(rest[:cut], at)
+                    at, rest = at + self.width(rest[:cut]), rest[cut:]
                 if len(rest) <= LINE_LIMIT:
                     continue
                 head, piece, rest = rest[:KEPT], rest, b""
@@ -143,6 +166,16 @@ class Source:
             yield SourceBlock(head + rest, at, size)
         elif rest:
             yield SourceBlock(rest, at)
+
+    def _in_pieces(self, line: bytes) -> bool:
+        """Whether a line beyond the limit is read in pieces: its layout is one of records, which end where their brackets do. Before the
+        layout is known it is told from the line."""
+        if self.layout:
+            return layout(self.layout).unfold in RECORDS
+        if self._records is None:
+            found = detect(line[:HEAD])
+            self._records = len(found) == 1 and found[0].unfold in RECORDS
+        return self._records
 
     def note(self, fault: Finding) -> None:
         """Take what is to be said of a file: an error at a line of it by itself, all else once, however many of its parts say it."""

@@ -76,6 +76,13 @@ def read_stakes(game: str, limit: str, bracket: str, tournament: bool) -> Stakes
                 found["big"] = amounts[words[2]]
             case [_, "cap"]:
                 found["cap"] = amounts[words[0]]
+            case [*_, "ante", _] if part.count("/") == 1:  # `200/400 ante 50`
+                small, _, big = part[: part.lower().rindex(" ante ")].partition("/")
+                found["small"], found["big"], found["ante"] = (
+                    amounts[small.strip()],
+                    amounts[big.strip()],
+                    amounts[words[-1]],
+                )
             case _ if part.count("/") == 1:
                 small, _, big = part.partition("/")
                 found["small"], found["big"] = amounts[small.strip()], amounts[big.strip()]

@@ -12,7 +12,17 @@ from handaudit.read.lexer import BLANKS, SEAT_HEADS, LineLexer, Token, is_indent
 from handaudit.read.names import SeatNames
 from handaudit.redact.records import seat_in
 
-NAMES: Final = {"SEAT": 1, "DEALT": 0, "RETURNED": 1, "SHOWS_ONE": 0, "EXPOSES": 1, "COLLECTS": 0, "DEAD": 0}
+NAMES: Final = {
+    "SEAT": 1,
+    "DEALT": 0,
+    "RETURNED": 1,
+    "SHOWS_ONE": 0,
+    "EXPOSES": 1,
+    "COLLECTS": 0,
+    "DEAD": 0,
+    "GIVES": 0,
+    "ASKS": 0,
+}
 """Line forms with a name inside, and which of their fields it is."""
 TEXTS: Final = {
     "SAID": (0,), "FLOOR": (0,), "MISDEAL": (0,), "FALSE": (0,), "SHOWS": (1,), "SHOWS_FOR": (1,), "SEAT_SHOWED": (4, 7, 10),

@@ -52,6 +52,11 @@ def on_duty(hand: Hand, seat: int) -> bool:
     return any(_says_duty(e, name) for e in hand.events if e.kind == "floor")
 
 
+def says_duty(hand: Hand, event: Event) -> bool:
+    """Whether a floor line says of a player of the hand that he is away on floor duty."""
+    return any(_says_duty(event, seat.name.casefold()) for seat in hand.seats)
+
+
 def _says_duty(event: Event, name: str) -> bool:
     words = event.text.casefold()
     return name in words and any(duty in words for duty in _DUTY)
@@ -67,11 +72,23 @@ def dealing_ends(hand: Hand) -> int:
     return next((e.line for e in hand.events if e.kind in _PLAYS), 1 << 60)
 
 
+def away_at_the_end(hand: Hand, since: int, back: int) -> bool:
+    """Whether a player who left at one line and came back at another (0: never) was away when dealing ended. If the log deals every seat
+    its cards in lines of their own, who comes back below them comes too late, although nobody has acted (TH-DEAL-3)."""
+    first = dealing_ends(hand)
+    if since >= first:
+        return False
+    if not 0 < back < first:
+        return True
+    dealt = {e.seat: e.line for e in hand.events if e.kind == "dealt" and e.line < first}
+    every = {seat.number for seat in hand.seats if seat.state != "out"}
+    return len(dealt) > 1 and dealt.keys() >= every and since < max(dealt.values()) < back
+
+
 def uncollected(hand: Hand, seat: int) -> bool:
     """Whether nobody collected or folded the hand of a seat that was empty when dealing ended: nothing else is asked of it."""
     if "away" not in hand.kinds and not hand.tournament:
         return False
     if any(e.seat == seat and (e.kind == "fold" or e.text in ("collects", "dead")) for e in ruled(hand)):
         return False
-    end = dealing_ends(hand)
-    return any(who == seat and since < end and not 0 < back < end for who, since, back in absences(hand))
+    return any(who == seat and away_at_the_end(hand, since, back) for who, since, back in absences(hand))

@@ -7,9 +7,19 @@ from handaudit.replay.boards import reopened
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.dealer import rule_skipped, ruled_out
 from handaudit.replay.exchange import DRAWS, astray, note_refusal, pool_fees, silent_draw, swap
+from handaudit.replay.floor import heard
 from handaudit.replay.gaps import fill
 from handaudit.replay.lines_lost import note_after_close, note_lost
-from handaudit.replay.live import absent_folds, given_up, goes_on, parole, pot_divided, settles_call, side_event
+from handaudit.replay.live import (
+    absent_folds,
+    given_up,
+    goes_on,
+    left_for_good,
+    parole,
+    pot_divided,
+    settles_call,
+    side_event,
+)
 from handaudit.replay.misdeal import left_out, taken_back_by
 from handaudit.replay.open_cards import BRING_IN, OPEN_CARDS, brings_in, first_by_cards
 from handaudit.replay.openers import declare, false_openers, late_declare, note_action, passes
@@ -73,8 +83,10 @@ def _stops(table: Table, cursor: Cursor, street: Street, event: Event, rule: Bet
         (event.text in _LATE and table.exchange_name) or (table.withdrawn and reopened(table, event))
     ):
         cursor.at += 1  # a swapping round that is announced too late ends nothing
-    elif kind == "floor" and table.exchange_rule is not None:
-        note_refusal(table, cursor, cursor.take())
+    elif kind == "floor":
+        cursor.at += 1
+        note_refusal(table, cursor, event)
+        heard(table, cursor, event)
     elif kind in DRAWS and astray(table, cursor, street):
         swap(table, cursor, cursor.take(), in_round=False)
     elif kind in _CLOSERS and (kind not in _EARLY or (next_seat(table) == 0 and not goes_on(table, cursor, event))):
@@ -270,7 +282,12 @@ def _missing(table: Table, cursor: Cursor, seat: int, line: int) -> None:
     asked, paid = ask(table, seat), 0
     stack, before = table.stack[seat], table.committed[seat]
     late = "dealer" in table.hand.kinds and ruled_out(table, cursor, line, asked)
-    if late:
+    left = left_for_good(table, seat, line)
+    if left:
+        table.live.discard(seat)
+        table.folded[seat] = table.street
+        note = "fold"
+    elif late:
         note = rule_skipped(table, seat, asked.owes)
     elif not asked.owes:
         note = "check"
@@ -283,7 +300,7 @@ def _missing(table: Table, cursor: Cursor, seat: int, line: int) -> None:
     table.missing.append(seat)
     table.pending.discard(seat)
     table.out = seat
-    closed = late and (event := cursor.peek()) is not None and event.line == line
+    closed = left or (late and (event := cursor.peek()) is not None and event.line == line)
     table.step(None, line, "bet", asked, paid, stack, before, closed, note)
 
 

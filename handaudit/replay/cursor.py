@@ -16,7 +16,7 @@ LIFE: Final = ACTIONS | {"show", "collect", "muck", "noshow", "swap", "discard",
 """Events that only a seat still in the hand brings about."""
 
 
-BESIDE: Final = frozenset({"said", "away", "rebuy", "floor"})
+BESIDE: Final = frozenset({"said", "away", "rebuy", "floor", "deals", "asks", "waits"})
 """Talk, news of people and rulings: they may stand between any two lines and part nothing."""
 SHOWS: Final = frozenset({"show", "muck", "noshow", "cashout"})
 """Hands that are opened or sold; the board may come after that."""

@@ -9,7 +9,9 @@ from handaudit.replay.cursor import Cursor, ruled
 from handaudit.replay.deal import open_street
 from handaudit.replay.exchange import exchange_round, pool_fees
 from handaudit.replay.fees import begin_street
+from handaudit.replay.floor import called_off
 from handaudit.replay.gaps import MissingCall, told
+from handaudit.replay.level_change import at_posted_stakes
 from handaudit.replay.lines_lost import disorder, found_again
 from handaudit.replay.misdeal import deal_anew
 from handaudit.replay.normalise import record_cash_outs, said_total
@@ -28,6 +30,8 @@ def replay(hand: Hand, book: Rulebook) -> Replay:
 
 def play(hand: Hand, book: Rulebook) -> Table:
     """The same, with the table as it stands at the end; checks look at it, nothing changes it any more."""
+    hand = called_off(hand)
+    hand = at_posted_stakes(hand) if hand.tournament and not book.live_table else hand
     unknown = unknown_stacks(hand)
     if unknown:
         return play_with(hand, unknown, lambda known: _found(known, book))

@@ -5,6 +5,7 @@ from bisect import bisect_right
 from handaudit.replay.absent import absent_at
 from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.table import Table
+from handaudit.rules.speech.floor_rulings import rules_dead
 
 
 def invalid(table: Table, size: int) -> None:
@@ -12,6 +13,8 @@ def invalid(table: Table, size: int) -> None:
     kinds = table.hand.kinds
     if table.dead_seats:
         table.disqualified |= table.dead_seats & table.live
+    if "floor" in kinds:
+        table.disqualified |= _ruled_dead(table)
     if not table.book.live_table:
         return
     if table.book.board_dealt:
@@ -21,6 +24,15 @@ def invalid(table: Table, size: int) -> None:
     if table.absent or "away" in kinds:
         line = table.collects[0][0].line if table.collects else 1 << 60
         table.disqualified |= absent_at(table.hand, line) & table.live
+
+
+def _ruled_dead(table: Table) -> set[int]:
+    """Live seats whose hand the floor rules dead anywhere in the log, the award included, and which the log does not pay. A log that pays
+    such a hand goes against the floor: that is for the checks to say."""
+    paid = {event.seat for event, _ in table.collects}
+    ruled = {rules_dead(table.hand, event.text) for event in table.hand.events if event.kind == "floor"}
+    dead = (ruled & table.live) - paid
+    return dead if table.live - dead else set()
 
 
 def wrong_count(table: Table, size: int) -> set[int]:

@@ -126,6 +126,9 @@ def kill(table: Table, cursor: Cursor, event: Event) -> None:
             back = next(
                 s.paid for s in reversed(table.rep.steps) if s.done is not None and s.done.seat == seat and s.paid
             )
+        following = cursor.peek()
+        if following is not None and following.kind == "returned" and _by_the_floor(table, event):
+            back = min(following.amount, table.committed[seat])
         table.level, table.inc, table.bets, table.full_level = level, inc, bets, level
         table.last_aggressor, table.aggressor_street = before
         table.returns_due.append((seat, back, event.line))
@@ -134,9 +137,13 @@ def kill(table: Table, cursor: Cursor, event: Event) -> None:
         table.pending = {
             s for s in table.live if table.stack[s] and (s not in table.acted or table.committed[s] < level)
         }
-        following = cursor.peek()
         if following is not None and following.kind == "returned":
             table.returns.append(cursor.take())
+
+
+def _by_the_floor(table: Table, event: Event) -> bool:
+    """Whether the line that takes a hand is a ruling of the floor: then it also says how much goes back."""
+    return any(e.kind == "floor" and e.line == event.line for e in table.hand.events)
 
 
 def _goes_back(cursor: Cursor, event: Event) -> bool:
@@ -170,6 +177,22 @@ def absent_folds(table: Table, event: Event) -> None:
     table.folded[seat] = table.street
     table.bounds.add(table.put[seat])
     table.step(event, event.line, "bet", None, 0, 0, table.committed[seat])
+
+
+def left_for_good(table: Table, seat: int, line: int) -> bool:
+    """Whether a room's log says above a line that a player has left, and names no action, show or payment of the player below it.
+
+    Rooms fold such a hand without a line. At a live table a dealer collects the hand; there the line of that counts.
+    """
+    if table.book.live_table or "away" not in table.hand.kinds:
+        return False
+    gone = 0
+    for event in table.hand.events:
+        if event.seat == seat and event.kind == "away" and event.text == "leaves" and (not line or event.line < line):
+            gone = event.line
+        elif event.seat == seat and event.kind not in ("said", "away", "returned"):
+            gone = 0
+    return gone > 0
 
 
 _SWAP_OR_STREET = frozenset({"swap", "street"})

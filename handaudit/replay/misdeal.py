@@ -116,7 +116,7 @@ def _after_the_deal(table: Table, cursor: Cursor) -> int:
 
 _PLAYS_ON: Final = ACTIONS | {"street", "collect", "show", "muck"}
 _DEALS: Final = frozenset({"deal", "redeal"})
-_BESIDE: Final = frozenset({"dealer", "button", "said", "floor", "away"})
+_BESIDE: Final = frozenset({"dealer", "button", "said", "floor", "away", "deals", "asks", "drops", "waits"})
 _AFTERWARDS: Final = _BESIDE | {"returned", "cancelled", "rebuy"}
 
 

@@ -157,7 +157,21 @@ def divided(
         other = split_by_cards(table, ev, seats, board, amount, by_seat=by_seat, apart=apart)
         if _paid(other) == logged:
             return other
-    return rows
+    other = _small_blind_last(table, ev, seats, board, amount) if len(rows) > 1 and table.book.room_odd_chips else rows
+    return other if _paid(other) == logged else rows
+
+
+def _small_blind_last(table: Table, ev: Evaluator, seats: list[int], board: tuple[int, ...], amount: int) -> list[Row]:
+    """The same if the small blind is the last to get an odd chip, and low hands are paid in equal parts: the rest is the high hand's."""
+    small = {post.seat for post in table.posts if post.text == "small-blind"}
+    order = sorted(seats, key=small.__contains__)
+    rows = split_by_cards(table, ev, order, board, amount, by_seat=True, apart=True)
+    lows = [row for row in rows if row[3] == "lo"]
+    if not lows or table.book.other is not None:
+        return rows
+    rest, high = sum(odd for _, _, odd, _ in lows), sum(part for _, part, _, half in rows if half == "hi")
+    highs = share(high + rest, [seat for seat, _, _, half in rows if half == "hi"], unit_of(table))
+    return [(*row, "hi") for row in highs] + [(seat, part - odd, 0, half) for seat, part, odd, half in lows]
 
 
 def coarse(

@@ -9,6 +9,7 @@ from handaudit.model.replay import Award, Move, Pot
 from handaudit.replay.bet import unmatched_ante
 from handaudit.replay.exchange import pool_fees
 from handaudit.replay.fees import award_held
+from handaudit.replay.floor import decided, ruled_live
 from handaudit.replay.invalid import invalid
 from handaudit.replay.normalise import (
     net_collects,
@@ -21,7 +22,7 @@ from handaudit.replay.proof import carry_all, carry_orphans, judge_proof, unprov
 from handaudit.replay.rake import rake_by_winner, spread_rake, take_rake
 from handaudit.replay.table import ACCOUNT, Table, evaluator_of
 from handaudit.replay.unnamed import is_unnamed, name_collects
-from handaudit.rules.speech.floor_rulings import rules_live
+from handaudit.rules.speech.pot_rulings import pot_ruling
 
 _new: Final[Any] = tuple.__new__  # the hot path: half the price of a NamedTuple's own constructor
 
@@ -151,14 +152,28 @@ def retrieved(table: Table) -> set[int]:
         return set()
     ruled = set[int]()
     for event in table.hand.events if "floor" in table.hand.kinds else ():
-        seat = rules_live(table.hand, event.text) if event.kind == "floor" else 0
-        if 0 < table.mucked.get(seat, 0) < event.line:
+        if event.kind == "floor" and (seat := _brought_back(table, event)):
             ruled.add(seat)
     shown = {event.seat for event in table.shows if 0 < table.mucked.get(event.seat, 0) < event.line}
     thrown = shown - table.dead_seats - table.disqualified
     if thrown - ruled and table.book.options.get("th_retrieved_muck") == "identifiable":
         ruled |= thrown
     return ruled
+
+
+def _brought_back(table: Table, event: Event) -> int:
+    """The seat of a hand thrown away before a floor line that rules it live, or gives it a pot; 0 if there is none."""
+    out = {seat for seat, line in table.mucked.items() if 0 < line < event.line}
+    if not out:
+        return 0
+    if (seat := ruled_live(table, event, out)) or (
+        seat := ruled_live(
+            table, event, {s for s in out if any(e.seat == s and e.line > event.line for e in table.shows)}
+        )
+    ):
+        return seat
+    won = pot_ruling(table.hand, event)
+    return next((s for s in won.seats if s in out), 0) if won is not None else 0
 
 
 def known_cards(table: Table) -> None:
@@ -192,11 +207,15 @@ def award(table: Table, pot: Pot, logged: dict[int, int]) -> bool:
     """Write the awards of one pot; False where the cards shown do not decide it (then the log's own stand)."""
     net = pot.amount - pot.rake
     seats = claimants(table, pot)
-    if len(seats) == 1 and not table.consent:
+    if len(seats) == 1 and not table.consent and not decided(table, pot, logged):
         table.rep.awards.append(Award(pot.name, seats[0], net))
         return not unproven_winner(table, table.rep.awards[-1:])
     if table.consent:
         rows = share(net, list(pot.eligible), unit_of(table))
+        table.rep.awards += [Award(pot.name, seat, amount, odd) for seat, amount, odd in rows]
+        return True
+    if ruled := decided(table, pot, logged):
+        rows = share(net, ruled, unit_of(table))
         table.rep.awards += [Award(pot.name, seat, amount, odd) for seat, amount, odd in rows]
         return True
     book = table.book

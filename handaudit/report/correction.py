@@ -82,10 +82,10 @@ def correction(
     if not every and not any(f.domain == "money" for f in disputed):
         due = {seat: logged[seat] + due[seat] - before[seat] for seat in due}
     accounts = tuple(CorrectedAccount(s, names[s], rep.start[s], logged[s], due[s]) for s in sorted(rep.start))
-    return Correction(accounts, _transfers(accounts), not loose)
+    return Correction(accounts, payments(accounts), not loose)
 
 
-def _transfers(accounts: tuple[CorrectedAccount, ...]) -> tuple[Transfer, ...]:
+def payments(accounts: tuple[CorrectedAccount, ...]) -> tuple[Transfer, ...]:
     """The fewest payments; what does not add up comes from the pot, or goes there."""
     label = POT
     while any(one.name == label for one in accounts):

@@ -25,7 +25,7 @@ BOOKS: Final = (
 
 def deadlines(result: Audit, disputed: Iterable[Finding], following: Hand | None) -> Iterator[Block]:
     """The part of the page about time; nothing if no chips and no hand are disputed. `following` is the next hand of the table."""
-    found = [f for f in disputed if f.chips or f.code in READING]
+    found = [f for f in disputed if f.chips or f.code in READING or f.code == "card-dup"]
     book = result.rulebook
     if not found or book is None:
         return

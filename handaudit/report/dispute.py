@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from handaudit.base.version import __version__
+from handaudit.check.floor_notes import ruling_notes
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
@@ -12,6 +13,7 @@ from handaudit.model.tally import Tally
 from handaudit.report.correction import CorrectedAccount, Correction, correction
 from handaudit.report.deadlines import deadlines
 from handaudit.report.document import Block, DocumentTable, Heading, Para
+from handaudit.report.fouled_deck import fouled, fouled_deck, gives_back, refunded
 from handaudit.report.missing import missing
 from handaudit.report.proof_text import of_page
 from handaudit.report.readings import Reading, readings
@@ -57,11 +59,15 @@ def _page(result: Audit, line: int | None, following: Hand | None) -> Iterator[B
     yield Heading("What the rules say")
     yield from _verdict(result, disputed, line)
     sums = correction(result, result.rulebook, disputed, line is None or len(every) <= len(disputed))
+    if fouled(disputed) and gives_back(result, following):
+        sums = refunded(result)
     yield Heading("What each player should have")
     yield from _chips(result, sums)
     yield Heading("What moves")
     yield from _moves(result, sums, disputed)
     yield from deadlines(result, disputed, following)
+    yield from fouled_deck(result, disputed, following)
+    yield from _rulings(result)
     lacks = list(missing(result, disputed, last, sums.sure))
     yield Heading("What evidence is missing")
     for text in lacks:
@@ -142,6 +148,15 @@ def _fault(finding: Finding) -> Iterator[Block]:
         )
     if finding.option:
         yield Para(f"Under {finding.option} it is legal: see below.", margin=2)
+
+
+def _rulings(result: Audit) -> Iterator[Block]:
+    """Each ruling in the log, and what became of it."""
+    notes = list(ruling_notes(result))
+    if notes:
+        yield Heading("Rulings of the floor in the log")
+    for note in notes:
+        yield Para(f'"{note.text}": {note.says}.', f"Line {note.line}:")
 
 
 def _chips(result: Audit, sums: Correction) -> Iterator[Block]:

@@ -8,7 +8,7 @@ from handaudit.model.cards import UNKNOWN
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Replay
 
-_LIVE: Final = frozenset({"dealer", "floor", "said", "silent"})
+_LIVE: Final = frozenset({"dealer", "floor", "said", "silent", "deals", "asks", "drops"})
 _BETS: Final = frozenset({"bet", "order", "opening"})
 _OF_THE_LOG: Final = frozenset({"text", "session", "words", "summary", "flag"})
 _BURNS: Final = ("burn", "flop-", "turn-", "river-", "step-", "count-")

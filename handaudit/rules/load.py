@@ -2,11 +2,12 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from handaudit.base.errors import RulebookError
 from handaudit.model.rulebook import Rulebook
@@ -25,6 +26,8 @@ SMALL = tuple(map(str, range(7)))
 SETTING = "--set"
 BECAUSE = "because."
 """`--set because.KEY=REASON` gives the reason of a choice."""
+OTHER_WORDS = dict.fromkeys(("extends", "inherits", "parent", "from"), "base") | {"name": "title", "reasons": "because"}
+"""What people write for a key of a house file."""
 HOUSE_KEYS = ("schema", "base", "title", "options", "set", "because")
 
 
@@ -164,6 +167,33 @@ def _loaded(chain: tuple[RulebookSource, ...], settings: Pairs, known: bool = Fa
         return _built(_draft(chain, settings), chain, settings, known)
     except RecursionError:
         raise RulebookError(f"{chain[0].label}: tables are nested too deeply") from None
+    except RulebookError as error:
+        if not chain[0].path:
+            raise
+        _all_wrong(chain, error)
+
+
+def _all_wrong(chain: tuple[RulebookSource, ...], first: RulebookError) -> NoReturn:
+    """Raises what is wrong with the outermost file, all of it. A file without a base has its choices tried alone."""
+    from handaudit.rules.all_errors import raise_all  # only a file that is wrong needs it
+
+    house, *bases = chain
+    below = _draft(tuple(bases), ()) if bases else RulebookDraft(house.label, {})
+
+    def keys(key: str) -> str:
+        if bases and key not in HOUSE_KEYS:
+            also = f'; did you mean "{OTHER_WORDS[key]}"?' if key in OTHER_WORDS else hint(key, HOUSE_KEYS)
+            return f'unknown key beside "base"; expected {", ".join(HOUSE_KEYS)}{also}'
+        return f'unknown key; did you mean "{OTHER_WORDS[key]}"?' if key in OTHER_WORDS else ""
+
+    def apply(layer: Mapping[str, Any]) -> None:
+        nonlocal below
+        if bases or "options" in layer:
+            draft = deepcopy(below)
+            _apply(draft, layer, house.label)
+            below = draft  # what stands below may need what is right
+
+    raise_all(house, whole(house), first, keys, apply)
 
 
 def _draft(chain: tuple[RulebookSource, ...], settings: Pairs) -> RulebookDraft:

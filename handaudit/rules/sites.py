@@ -23,6 +23,7 @@ class Site:
     winner_rates: tuple[Fraction, ...] = ()
     winner_rates_since: str = ""
     straddle_raises: bool = True
+    odd_chips: str = ""
 
     def apply(self, book: Rulebook, told: bool = False) -> Rulebook:
         """The rulebook with this site's ways, except where the house has chosen for itself.
@@ -54,7 +55,12 @@ def _applied(site: Site, key: BookKey, told: bool) -> Rulebook:
     options = {**book.options, **ways}
     live = told or not site.online
     book = replace(
-        book, options=options, split_unit=site.split_unit, live_table=live, straddle_raises=site.straddle_raises
+        book,
+        options=options,
+        split_unit=site.split_unit,
+        live_table=live,
+        straddle_raises=site.straddle_raises,
+        room_odd_chips=site.odd_chips,
     )
     if book.rake is None and not book.winner_rates:  # a house that says what it takes means it
         book = replace(book, winner_rates=site.winner_rates, winner_rates_since=site.winner_rates_since)
@@ -76,6 +82,7 @@ def sites() -> tuple[Site, ...]:
             tuple(Fraction(rate) / 100 for rate in r.get("winner-rates", ())),
             r.get("winner-rates-since", ""),
             r.get("straddle-raises", True),
+            r.get("odd-chips", ""),
         )
         for r in data["site"]
     )

@@ -1,6 +1,6 @@
 """The books of a game: what each player brought to the table and took from it, and where money does not add up."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -111,9 +111,10 @@ class Books:
         self.hands += other.hands
         self.gaps += other.gaps
         self.ruled += other.ruled
-        self.short |= other.short
+        self.short = distinct(self.short | other.short)
         self.ids |= other.ids
         self.rows += other.rows
+        self.notes += other.notes
 
     def in_units(self, currency: Currency) -> "Books":
         """The same books in a finer count of the same currency."""
@@ -128,7 +129,7 @@ class Books:
         whole.gaps = [gap._replace(amount=gap.amount * times) for gap in self.gaps]
         whole.rows = [row._replace(amount=row.amount * times) for row in self.rows]
         whole.ruled = [{name: amount * times for name, amount in moves.items()} for moves in self.ruled]
-        whole.tables, whole.notes = self.tables, self.notes
+        whole.tables = self.tables
         return whole
 
     def called(self, name: str) -> str:
@@ -156,3 +157,36 @@ class Books:
         whole.ruled = [{names.get(name, name): n for name, n in moves.items()} for moves in self.ruled]
         whole.gaps = [gap._replace(player=names.get(gap.player, gap.player)) for gap in self.gaps]
         return whole
+
+
+def distinct(short: Mapping[str, str]) -> dict[str, str]:
+    """Names as people say them; two people who are called the same have their whole names."""
+    counts: dict[str, int] = {}
+    for nick in short.values():
+        counts[nick] = counts.get(nick, 0) + 1
+    return {name: nick if counts[nick] == 1 else name for name, nick in short.items()}
+
+
+def by_currency(every: Iterable[Books]) -> list[list[Books]]:
+    """Books of one currency together, all in the finest count that one of them has."""
+    found: dict[str | None, list[Books]] = {}
+    for one in every:
+        found.setdefault(one.currency.code, []).append(one)
+    made = []
+    for some in found.values():
+        finest = max((one.currency for one in some), key=lambda one: one.minor_units)
+        made.append([one if one.currency == finest else one.in_units(finest) for one in some])
+    return made
+
+
+def joined(every: Iterable[Books]) -> list[Books]:
+    """One book for each currency."""
+    made = []
+    for some in by_currency(every):
+        books = Books(some[0].currency)
+        for one in some:
+            books.tables += one.tables
+            books.add(one)
+        books.gaps.sort(key=lambda gap: (gap.file, gap.line, gap.player))
+        made.append(books)
+    return made

@@ -1,10 +1,10 @@
 """The books of a ledger, alone or beside those of the logs: every player's buy-ins, cash-outs and net are compared, and what differs is
 named with the row that explains it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from handaudit.base.errors import HandauditError, UsageError
 from handaudit.model.money import Currency
@@ -38,20 +38,10 @@ def with_ledger(every: list[Books], path: Path, table: LedgerTable, minor: int |
     currency = fitting[0].currency if fitting else currency_of(path, table, minor)
     if minor is not None and not fitting:
         currency = Currency(currency.code, minor)
-    whole = not any(sign in entry.amount for entry in table.entries for sign in ".,")
-    amounts = amounts_of(path, table, currency, whole and (table.site or minor is not None))
+    amounts = amounts_of(path, table, currency, _counts_minor(table, minor))
     names = _names(table, fitting[0] if fitting else None)
-    told: dict[str, LedgerAccount] = {}
-    for entry, amount, name in zip(table.entries, amounts, names, strict=True):
-        one = told.setdefault(name, LedgerAccount(entry.line))
-        one.kinds.add(entry.kind)
-        if entry.kind == "buy-in":
-            one.account.bought += amount
-        elif entry.kind == "cash-out":
-            one.account.cashed += amount
-        elif entry.kind == "fee":
-            one.account.fees += amount
-    own = _own_sums(path, table, currency, amounts, whole and (table.site or minor is not None))
+    told = _accounts(table, amounts, names)
+    own = _own_sums(path, table, currency, amounts, _counts_minor(table, minor))
     if not fitting:
         books = Books(
             currency, tables=[path.name], accounts={name: one.account for name, one in told.items()}, gaps=own
@@ -65,11 +55,101 @@ def with_ledger(every: list[Books], path: Path, table: LedgerTable, minor: int |
     if any(one.kinds & {"buy-in", "cash-out"} for one in told.values()):
         if not told.keys() & books.accounts.keys():
             raise HandauditError(f"--ledger {path}: none of its players is in the log: is it of another night?")
-        own += _differences(path, books, told)
+        odd = list(_differences(path, books, told))
+        if len(told) > 1 and len({gap.player for gap in odd}) >= len(told.keys() | books.accounts.keys()):
+            books.notes.append(
+                f"{path}: not one player's figures agree with the log: is it the ledger of another night?"
+            )
+        own += odd
     books.gaps += own
     for name, one in told.items():
         books.of(name).fees += one.account.fees
     return books
+
+
+def _counts_minor(table: LedgerTable, minor: int | None) -> bool:
+    """Whether the whole numbers of a ledger are minor units already."""
+    whole = not any(sign in entry.amount for entry in table.entries for sign in ".,")
+    return whole and (table.site or minor is not None)
+
+
+def _accounts(table: LedgerTable, amounts: Sequence[int], names: Sequence[str]) -> dict[str, LedgerAccount]:
+    """The account of each player of a ledger."""
+    told: dict[str, LedgerAccount] = {}
+    for entry, amount, name in zip(table.entries, amounts, names, strict=True):
+        one = told.setdefault(name, LedgerAccount(entry.line))
+        one.kinds.add(entry.kind)
+        if entry.kind == "buy-in":
+            one.account.bought += amount
+        elif entry.kind == "cash-out":
+            one.account.cashed += amount
+        elif entry.kind == "fee":
+            one.account.fees += amount
+    return told
+
+
+class NightLedger(NamedTuple):
+    """A ledger, and the file that it was read from."""
+
+    path: Path
+    table: LedgerTable
+
+
+def with_ledgers(
+    nights: Sequence[Books], ledgers: Sequence[NightLedger], minor: int | None = None, *, alone: bool = False
+) -> list[Books]:
+    """The books of all nights, each compared with its own ledger: that with which most players' figures agree, or with which it shares
+    players. A ledger without a log is a night of its own if none has a log, or if that is allowed (`alone`).
+
+    Raises `HandauditError` for a ledger of no night in the logs, or one that is given twice.
+    """
+    said: dict[tuple[object, ...], Path] = {}
+    for path, table in ledgers:
+        other = said.setdefault(tuple((one.id or one.name, one.kind, one.amount) for one in table.entries), path)
+        if other != path:
+            raise HandauditError(f"--ledger {path}: it says the same as {other}: give each ledger once")
+    pairs = _pairs(nights, ledgers, minor)
+    books = list(nights)
+    for at, (path, table) in enumerate(ledgers):
+        if at in pairs:
+            with_ledger([nights[pairs[at]]], path, table, minor)
+        elif not nights:
+            books.append(with_ledger([], path, table, minor))
+        elif alone:
+            one = with_ledger([], path, table, minor)
+            one.notes.append(f"{path}: this night has no log: its ledger alone counts.")
+            books.append(one)
+        else:
+            raise HandauditError(f"--ledger {path}: it is of none of the nights in the logs: settle it by itself")
+    return books
+
+
+def _pairs(nights: Sequence[Books], ledgers: Sequence[NightLedger], minor: int | None) -> dict[int, int]:
+    """The ledgers, by their places, and the nights that they are of."""
+    scores: list[tuple[int, int, int, int]] = []
+    for at, (path, table) in enumerate(ledgers):
+        for night, books in enumerate(nights):
+            mine = {name: (one.bought, one.cashed) for name, one in books.accounts.items()}
+            try:
+                amounts = amounts_of(path, table, books.currency, _counts_minor(table, minor))
+            except HandauditError:
+                continue  # it is named when the ledger is read by itself
+            theirs = _accounts(table, amounts, _names(table, books))
+            told = {name: (one.account.bought, one.account.cashed) for name, one in theirs.items()}
+            shared = told.keys() & mine.keys()
+            agree = sum(
+                told[name] == mine[name] or told[name][1] - told[name][0] == mine[name][1] - mine[name][0]
+                for name in shared
+            )
+            scores.append((agree, len(shared), -at, -night))
+    pairs: dict[int, int] = {}
+    for same, common, at, night in sorted(scores, reverse=True):
+        few = len(ledgers) <= len(nights)  # each must have its night then
+        if -at not in pairs and -night not in pairs.values() and (same or (few and common)):
+            pairs[-at] = -night
+    if len(ledgers) == len(nights) == 1:
+        pairs = {0: 0}
+    return pairs
 
 
 def short_names(names: Iterable[str], nicks: Mapping[str, str]) -> dict[str, str]:

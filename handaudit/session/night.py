@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from handaudit.model.money import Currency
-from handaudit.session.accounts import Account, Books
+from handaudit.session.accounts import Account, Books, distinct
 from handaudit.session.settlement import Settlement, settle, shares
 from handaudit.session.transfers import Transfer, settle_up
 
@@ -66,7 +66,7 @@ def balance(nights: Sequence[Books], bears: str = "", costs: Sequence[SharedCost
     """
     done = [settle(books, bears) for books in nights]
     names = sorted({name for books in nights for name in books.accounts})
-    short = {name: nick for books in nights for name, nick in books.short.items()}
+    short = distinct({name: nick for books in nights for name, nick in books.short.items()})
     nets = [_paid(one) for one in done]
     due = {name: sum(net.get(name, 0) for net in nets) for name in {*names, *(name for net in nets for name in net)}}
     parts = dict.fromkeys(names, 0)
@@ -89,6 +89,15 @@ def balance(nights: Sequence[Books], bears: str = "", costs: Sequence[SharedCost
     rows.sort(key=lambda row: (-row.account.net, row.name))
     transfers = [] if open_ else settle_up(rounded)[0]
     return Balance(nights[0].currency, done, rows, transfers, tuple(costs), unit, short)
+
+
+def last_names(nights: Sequence[Books]) -> list[Books]:
+    """The same nights, in which a person of several has one name: the one that he went by last."""
+    last: dict[str, str] = {}
+    for one in nights:
+        last |= one.ids
+    names = {name: last[id] for one in nights for id, name in one.ids.items() if name != last[id]}
+    return [one.renamed(names) for one in nights]
 
 
 def _paid(one: Settlement) -> dict[str, int]:

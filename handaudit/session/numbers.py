@@ -11,6 +11,8 @@ from handaudit.model.table_state import HandPlace
 FEW = 256
 MOST = 8192
 """Intervals kept of a site. With more of them, or with few ids that follow another, a site does not count its hands one by one."""
+BREAKS = 256
+"""Places where hands of a table do not follow on that are kept of a site. With more of them no hole is excused."""
 SITTING = 4 * 3600
 """Seconds after which a table sits down anew."""
 
@@ -35,7 +37,9 @@ class Hole(NamedTuple):
 
 class Numbers:
     """Intervals of consecutive ids of one site. `dense` as long as they may be the count of its hands. `low` begins the interval that
-    took the last id, `due` is the id after it."""
+    took the last id, `due` is the id after it. `joined` are hands that follow, to the chip and with the button, on a hand of their table
+    whose id is not the one before theirs: that hand's id by theirs. `broken` are such hands that do not follow on: between the two a hand
+    of the table is missing."""
 
     def __init__(self) -> None:
         self.lows: list[int] = []
@@ -43,6 +47,8 @@ class Numbers:
         self.count = 0
         self.dense = True
         self.low = self.due = -1
+        self.joined: dict[int, int] = {}
+        self.broken: list[tuple[int, int]] = []
 
     def add(self, number: int, end: IntervalEnd) -> None:
         """Take an id; one that is known already changes nothing."""
@@ -101,6 +107,22 @@ class Numbers:
         self.low, self.due = low, end + 1
         self.count += last - known
 
+    def joins(self, before: int, after: int, follows: bool) -> None:
+        """Take note of whether a hand follows on the one before it at its table, between which there are other ids."""
+        if not follows:
+            self.broken += [(before, after)] if len(self.broken) <= BREAKS else []
+            return
+        if len(self.joined) >= MOST:
+            del self.joined[next(iter(self.joined))]
+        self.joined[after] = before
+
+    def _excused(self, first: int, last: int, after: int) -> bool:
+        """Whether the ids from first to last are no hands of a table that is seen here: the hand after them follows on the one before them
+        at its table, and no other table breaks off there."""
+        if self.joined.get(after, after) >= first or len(self.broken) > BREAKS:
+            return False
+        return not any(before < first and last < next for before, next in self.broken)
+
     def whole(self, first: int, last: int) -> bool:
         """Whether every id from first to last was seen."""
         if first > last:
@@ -120,6 +142,8 @@ class Numbers:
             last, _, stop = self.spans[low]
             start = self.spans[first][1]
             gone = elapsed(stop.clock, start.clock)
+            if self._excused(last + 1, first - 1, first):
+                continue
             near = gone is None or abs(gone) <= SITTING
             if near and first - last - 1 <= max(20, self.count // 10):
                 yield Hole(stop, start, last + 1, first - 1)

@@ -11,7 +11,7 @@ from handaudit.session.findings import button, clock_back, session_finding
 from handaudit.session.newcomers import Missed, entries
 from handaudit.session.numbers import SITTING
 from handaudit.session.stacks import jumps, ledger_faults
-from handaudit.session.state import CARRIES, DEAD_BUTTON, ONE_SEAT
+from handaudit.session.state import APART, CARRIES, DEAD_BUTTON, ONE_SEAT
 
 SOON = 600
 """Seconds within which the next hand of an online site begins; after a longer pause much may have happened unseen."""
@@ -178,8 +178,9 @@ def online(before: State, after: State, kept: bool = True) -> Iterator[Finding]:
         if before.tournament and start > end and not (alone and after.rebuys):
             continue
         fields = {"name": name, "had": show(end), "before": before.id, "start": show(start)}
+        case = "apart" if APART in after.house else "alone"
         yield session_finding(
-            "session-stack-jump.alone", after, fields, after.chairs[name].line, player=name, logged=start, expected=end,
+            f"session-stack-jump.{case}", after, fields, after.chairs[name].line, player=name, logged=start, expected=end,
             chips={name: end - start}, mark=show(start), rules=("TH-SUM-1",),
         )  # fmt: skip
 

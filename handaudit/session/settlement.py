@@ -8,7 +8,7 @@ from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
 from handaudit.model.table_state import HandHead, State, pooled, table_of
 from handaudit.read.people import layout_of_people, nicknames, person_of
-from handaudit.session.accounts import Account, Books, Gap, MoneyRow
+from handaudit.session.accounts import Account, Books, Gap, MoneyRow, joined
 from handaudit.session.chip_findings import why_of
 from handaudit.session.folding import HandMoney, TableSitting
 from handaudit.session.games import PlayedGame
@@ -62,6 +62,8 @@ class Gathering(SessionWatch):
         into, out = (0, 0) if rep is None else (rep.carried_in, rep.carried_out)
         if self.left(hand, state, conflict, into, out) and (moves := list(self.moves(hand))):
             self.ruled.setdefault((*table_of(hand), hand.currency), []).extend(moves)
+        if hand.unread and any(f.code == "session-duplicate-hand" for f in audit.findings):
+            self.unread -= 1  # another log has it whole
 
     def clean_hand(self, hand: HandHead, state: State | None) -> None:
         """One more hand, without findings; `state` is None in a pool. No chips are carried into it or out of it."""
@@ -97,14 +99,7 @@ class Gathering(SessionWatch):
 
     def books(self) -> list[Books]:
         """The books of each currency. The watch is empty afterwards."""
-        made: dict[Currency, Books] = {}
-        for one in self.by_table():
-            books = made.setdefault(one.currency, Books(one.currency))
-            books.tables += one.tables
-            books.add(one)
-        for books in made.values():
-            books.gaps.sort(key=lambda gap: (gap.file, gap.line, gap.player))
-        return list(made.values())
+        return joined(self.by_table())
 
     def _books(self, key: tuple[str, str, str, Currency]) -> Books:
         """The books of one table, and the chips that rulings move from one of its players to another."""
@@ -132,6 +127,7 @@ class Gathering(SessionWatch):
         for game in games:
             books = books_of(game, names)
             books.short = {name: short[game.layout][name] for name in books.accounts}
+            books.gaps = [_as_people_say(gap, books) for gap in books.gaps]
             tables = {(table, game.currency) for table in game.tables}
             for key in [key for key in self.ruled if key[2:] in tables]:
                 for moves in self.ruled.pop(key):
@@ -142,6 +138,12 @@ class Gathering(SessionWatch):
     def counted_games(self) -> list[PlayedGame]:
         """The games of all logs: they are counted once for all who ask."""
         return self.played() if self.counts is None else self.counts()
+
+
+def _as_people_say(gap: Gap, books: Books) -> Gap:
+    """A gap whose words name the player as people do."""
+    called = books.called(gap.player)
+    return gap if called == gap.player else gap._replace(why=gap.why.replace(gap.player, called))
 
 
 def _by_ids(books: Books, room: str) -> Books:

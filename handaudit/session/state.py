@@ -10,6 +10,7 @@ from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Between, Rulebook
 from handaudit.model.table_state import NATIVE, PLAIN_HOUSE, Chair, HandPlace, LedgerLine, State, number_of
+from handaudit.read.layouts import layout
 from handaudit.replay.trusted_claims import logged_stacks
 from handaudit.rules.speech.floor_rulings import bars
 
@@ -46,6 +47,8 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
     if hand.numbers:
         chairs = {name: chair._replace(line=hand.number_of(chair.line)) for name, chair in chairs.items()}
     house = _house(audit.rulebook)
+    if hand.layout and hand.ways.ledger != "rows" and layout(hand.layout).cut.get("apart"):
+        house |= {APART}
     button, carried, told, gone, posts = _told(hand, house)
     if audit.rulebook.redeal:
         button = _last_button(hand, rep)
@@ -85,6 +88,7 @@ ASKED: Final = ("c32_newcomer_no_ob=over_blind_amount", "c32_buyin_limits=enforc
 ONE_SEAT: Final = "button=one-seat"
 POSTED: Final = "missed-blinds=posted"
 TABLE_STAKES: Final = "stakes=table"
+APART: Final = "ledger=apart"
 CARRIES: Final = "carries=pot"
 DEAD_BUTTON: Final = "big-blind=dead-button"
 _PLAIN_BETWEEN: Final = Between()

@@ -47,11 +47,14 @@ class SessionTable:
         self.names: KeysView[str] = {}.keys()
         self.told: set[tuple[str, str]] = set()
         self.odd: list[tuple[int, Finding]] = []
+        self.gap: tuple[int, bool] | None = None
+        """If other ids lie between the last hand and the one before it: that one's id, and whether the last one follows on it."""
 
     def add(self, state: State, conflict: bool, numbers: Numbers | None = None) -> int:
         """The next hand of a log. The id that a misnumbered hand before it should have had, -1 where there is none."""
         self.settle()
         self.latest = None
+        self.gap = None
         if state.chairs.keys() != self.names:
             self.names = state.chairs.keys()
             self.odd += [(state.place.number, finding) for finding in odd_names(state, self.told)]
@@ -74,6 +77,8 @@ class SessionTable:
             return -1
         if state.strict:
             if _next(last, state) and not _faults(chain, state):
+                if last.number >= 0 and state.number > last.number + 1:
+                    self.gap = last.number, _follows_on(last, state)
                 chain.append(state)
                 return state.number - 1 if last.sub and state.number == last.number + 2 else -1
             if 0 <= state.number == chain.first.number - 1 and pairs.agree(state, chain.first, {}, {}):
@@ -81,6 +86,8 @@ class SessionTable:
                 return -1
         elif self._room(chain, state):
             return -1
+        if state.strict and 0 <= last.number < state.number - 1:
+            self.gap = last.number, False
         self._begin(state, numbers)
         if state.strict and _next(last, state):
             # A fault between the two ends the chain, but who sat out still missed what he missed.
@@ -220,6 +227,17 @@ def _next(last: State, state: State) -> bool:
     if last.number < 0 or state.number < 0:
         return not elapsed(last.clock, state.clock) or (elapsed(last.clock, state.clock) or 0) > 0
     return state.number == last.number + 1 or (state.number > last.number + 1 and pairs.join(last, state).sure)
+
+
+def _follows_on(last: State, state: State) -> bool:
+    """Whether no hand can lie between two: the stacks of all who sat in both join to the chip, chips were moved, and the button is one
+    seat further among those who play."""
+    fit = pairs.join(last, state)
+    if fit.other or not fit.sure:
+        return False
+    seats = sorted(chair.seat for chair in state.chairs.values() if chair.plays)
+    after = [seat for seat in seats if seat > last.button] or seats
+    return bool(after) and state.first_button in (after[0], last.button % max(seats[-1], 1) + 1)
 
 
 def _faults(chain: HandChain, state: State) -> bool:

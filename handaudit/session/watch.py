@@ -236,10 +236,16 @@ class SessionWatch:
         due = table.add(state, conflict, numbers)
         if due >= 0:
             self.due(site, due, IntervalEnd(hand.id, state.place, state.clock, key))
+        if table.gap is not None:
+            self.joins(site, table.gap[0], state.number, table.gap[1])
 
     def due(self, site: str, number: int, end: IntervalEnd) -> None:
         """The id that a misnumbered hand should have had is not missing."""
         self._count(site).add(number, end)
+
+    def joins(self, site: str, before: int, after: int, follows: bool) -> None:
+        """Whether a hand follows on the one before it at its table, between which there are other ids."""
+        self._count(site).joins(before, after, follows)
 
     def _table(self, key: tuple[str, str, str]) -> SessionTable:
         """The table of that name; it is now the one that was silent for the shortest time."""

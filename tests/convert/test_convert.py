@@ -1,6 +1,7 @@
 """Hands go to another layout and come back the same: verdict, findings and figures; what cannot be said is named and left out."""
 
 import random
+import re
 import warnings
 from collections.abc import Iterator
 from itertools import islice
@@ -10,12 +11,16 @@ import pytest
 
 from handaudit.app.api import audit_file
 from handaudit.app.commands.command_list import TARGETS
+from handaudit.convert import write
 from handaudit.convert.native import native_lines
 from handaudit.convert.write import HandWriter, differs
 from handaudit.jobs.auditor import Auditor
 from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
+from handaudit.read.chunks import chunks_of
+from handaudit.read.exported import digest
+from handaudit.read.inputs import Input
 from handaudit.read.layouts import writes
 from tests.layouts.logs import SHARED, hands_of
 from tests.layouts.printed import coin, gg, now
@@ -26,6 +31,7 @@ from tests.report.logs import run
 from tests.support.dealer import Settings, stream
 from tests.support.mutants import MUTANTS, hands_for
 from tests.support.scribe import print_hand
+from tests.support.volume import volume
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 PLAIN = Settings(
@@ -207,6 +213,37 @@ def test_shared_files_of_phh_come_back(thorough: bool) -> None:
             seen += 1
     assert seen > (50 if thorough else 10)
     assert not left
+
+
+@pytest.mark.parametrize("target", ["phh", "ohh"])
+def test_the_digest_of_the_fields_is_that_of_the_file(target: str) -> None:
+    """The writer never parses what it has written: its digest must be the reader's, whatever names, amounts and times are in it."""
+    odd = ('"', "a\\", "{x}", "[1]", "'q'", "\x7f", "Zoë", "null", "12", "_handaudit_x", "a/b~c")
+    looked = 0
+    for at, audit in enumerate(dealt(volume(200, 60), 11)):
+        seat = audit.hand.seats[0]
+        renamed = [line.replace(seat.name, odd[at % len(odd)]) for line in audit.hand.lines]
+        (hand,) = hands_of("\n".join(renamed) + "\n")[:1]
+        for one in (audit, hand):
+            writer = HandWriter(target)
+            text = writer.text(one)
+            if not text:
+                assert not any("digest" in why for why in writer.left)
+                continue
+            (chunk,) = chunks_of(Input("x", None, text.encode()))[1]
+            told = re.search(r'_handaudit_digest"?\s*[=:]\s*"(\w+)"', text)
+            assert told is not None
+            assert told[1] == digest(chunk.lines)
+            looked += 1
+    assert looked > 60
+
+
+@pytest.mark.parametrize("target", ["phh", "ohh"])
+def test_a_hand_whose_digest_is_another_is_not_written(target: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(write, "digest_of", lambda _: "0" * 32)
+    writer = HandWriter(target)
+    assert not writer.text(next(dealt(1)))
+    assert any("digest" in why for why in writer.left)
 
 
 def test_an_export_that_was_changed_is_read_by_its_own_fields() -> None:

@@ -1,6 +1,9 @@
 """`python -m tests.fuzz --minutes N` changes logs for so long and says what broke; the exit status is 1 if anything did.
 
-Case K of seed S is the same in every run: `--seed S --first K --cases 1` does it again.
+Case K of seed S is the same in every run: `--seed S --first K --cases 1` does it again. Each log is read by the kernel and without it.
+`--sanitized` does all that with a kernel that is built under GCC's sanitizers, in a folder of its own.
+
+    python -m tests.fuzz --hours 8 --sanitized --out found     # a night
 """
 
 import argparse
@@ -22,8 +25,12 @@ from tests.fuzz.minimise import minimised
 from tests.fuzz.oracle import Failure, Way, hold, way_for
 from tests.fuzz.seeds import pool
 from tests.fuzz.twists import case
+from tests.kernel.sanitized import libraries, run
 
-SUFFIXES: Final = {"pokernow": ".csv", "phh": ".phh", "ohh": ".ohh", "ipoker": ".xml"}
+SUFFIXES: Final = {
+    "pokernow": ".csv", "phh": ".phh", "ohh": ".ohh", "igt": ".json", "pokernow_hands": ".json", "pokernow_json": ".json",
+    **dict.fromkeys(("boss", "everest", "ipoker", "merge", "microgaming"), ".xml"),
+}  # fmt: skip
 
 
 class Fuzzer:
@@ -77,6 +84,21 @@ class Fuzzer:
         (self.out / f"{name}.why").write_text(note, "utf-8", "replace")
 
 
+def sanitized(args: list[str]) -> int:
+    """The same with a kernel that is built under the sanitizers; 2 if there are none."""
+    if not libraries():
+        print("GCC, its sanitizers or Python's headers are not installed", file=sys.stderr)
+        return 2
+    words = [one for one in args if one != "--sanitized"]
+    for at, word in enumerate(words[:-1]):
+        if word == "--out":
+            words[at + 1] = str(Path(words[at + 1]).resolve())
+    with tempfile.TemporaryDirectory(prefix="handaudit-sanitized-") as folder:
+        done = run(words, Path(folder), "tests.fuzz")
+    print(done.stdout, end="")
+    return done.returncode
+
+
 def main(args: list[str] | None = None) -> int:
     """Fuzz for as long as the command line says."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
@@ -86,10 +108,13 @@ def main(args: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=None, help="else a new one, which is said")
     parser.add_argument("--first", type=int, default=0, help="the first case")
     parser.add_argument("--out", type=Path, help="the folder for the shortest log of each kind of failure")
+    parser.add_argument("--sanitized", action="store_true", help="with a kernel that GCC's sanitizers watch")
     given = parser.parse_args(args)
     seconds = given.hours * 3600 + given.minutes * 60
     if not seconds and not given.cases:
         parser.error("say how long: --hours, --minutes or --cases")
+    if given.sanitized:
+        return sanitized(sys.argv[1:] if args is None else args)
     os.environ["HANDAUDIT_RAISE"] = "1"
     seed = given.seed if given.seed is not None else random.SystemRandom().randrange(10**9)
     fuzzer = Fuzzer(seed, given.out)

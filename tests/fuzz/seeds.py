@@ -97,7 +97,8 @@ def hands_of(text: str, layout: str) -> Iterator[Rows]:
 
 def _written() -> Iterator[str]:
     """Every text of several lines that stands in the tests, and every sample."""
-    for path in sorted([*(ROOT / "samples").glob("*.txt"), *(ROOT / "tests").rglob("*.txt")]):
+    rooms = [path for path in (ROOT / "tests" / "cases" / "rooms").iterdir() if path.suffix not in (".txt", ".toml")]
+    for path in sorted([*(ROOT / "samples").glob("*.txt"), *(ROOT / "tests").rglob("*.txt"), *rooms]):
         if "snapshots" not in path.parts:
             yield path.read_text("utf-8", "replace")
     for path in sorted((ROOT / "tests").rglob("*.py")):
@@ -125,7 +126,7 @@ def pool() -> Pool:
         if not layout or len(text) > 200_000:
             continue
         for rows in hands_of(text, layout):
-            if (key := "\n".join(rows)) not in seen and len(rows) < 400:
+            if (key := "\n".join(rows)) not in seen and len(rows) < 600:
                 seen.add(key)
                 found.setdefault(layout, []).append(rows)
     return found

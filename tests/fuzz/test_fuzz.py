@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.read.layouts import layouts
 from tests.fuzz.__main__ import main
 from tests.fuzz.minimise import minimised
 from tests.fuzz.oracle import Failure, Way, hold
+from tests.fuzz.seeds import pool
 
 CASES = Path(__file__).parents[1] / "cases" / "fuzz"
 
@@ -56,3 +58,8 @@ def test_a_case_is_cut_down_to_what_fails() -> None:
 @pytest.mark.long
 def test_some_minutes_find_nothing(tmp_path: Path) -> None:
     assert main(["--minutes", "3", "--seed", "17", "--out", str(tmp_path)]) == 0, list(tmp_path.iterdir())
+
+
+@pytest.mark.heavy
+def test_every_layout_is_changed() -> None:
+    assert {one.name for one in layouts() if one.name != "common"} - set(pool()) == set()

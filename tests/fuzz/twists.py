@@ -166,6 +166,14 @@ def card(rng: random.Random, rows: Rows, layout: str) -> None:
 
 
 @twist
+def two_lines(rng: random.Random, rows: Rows, layout: str) -> None:
+    """Two lines that follow each other change places."""
+    if len(rows) > 1:
+        at = rng.randrange(len(rows) - 1)
+        rows[at], rows[at + 1] = rows[at + 1], rows[at]
+
+
+@twist
 def line_elsewhere(rng: random.Random, rows: Rows, layout: str) -> None:
     """A line of the hand stands a second time, anywhere."""
     rows.insert(rng.randrange(1, len(rows) + 1), rng.choice(rows))

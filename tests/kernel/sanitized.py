@@ -36,26 +36,32 @@ def libraries() -> list[str]:
     return found if all(os.path.isabs(name) for name in found) else []
 
 
-def run(words: Sequence[str], folder: Path) -> subprocess.CompletedProcess[str]:
-    """Builds a copy in a folder, and looks at changed hands there. Raises `CalledProcessError` where it cannot be built."""
+def run(
+    words: Sequence[str], folder: Path, module: str = "tests.kernel.mutations", flags: str = FLAGS
+) -> subprocess.CompletedProcess[str]:
+    """Builds a copy in a folder, and runs a module there; `flags` are those of the compiler.
+
+    Raises `CalledProcessError` if it cannot be built.
+    """
     for name in COPIED:
         one = ROOT / name
         if one.is_dir():
             shutil.copytree(one, folder / name, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
         else:
             shutil.copy(one, folder / name)
-    built = {**os.environ, "CC": "gcc", "CFLAGS": FLAGS}
+    built = {**os.environ, "CC": "gcc", "CFLAGS": flags}
     command = [sys.executable, folder / ".ci" / "native.py", "--force"]
     subprocess.run(command, cwd=folder, env=built, check=True, stdout=subprocess.DEVNULL)
     watched = {
         **{name: one for name, one in os.environ.items() if name != "HANDAUDIT_NATIVE"},
-        "LD_PRELOAD": " ".join(libraries()),
+        "LD_PRELOAD": " ".join(libraries()) if flags == FLAGS else "",
         "ASAN_OPTIONS": "detect_leaks=0",
         "UBSAN_OPTIONS": "print_stacktrace=1",
         "PYTHONMALLOC": "malloc",
+        "HANDAUDIT_NATIVE": "1",
         "PYTHONPATH": str(folder),
     }
-    command = [sys.executable, "-m", "tests.kernel.mutations", *words]
+    command = [sys.executable, "-m", module, *words]
     return subprocess.run(
         command, cwd=folder, env=watched, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
     )

@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable
 from xml.sax.saxutils import quoteattr
 
-from handaudit.convert.ohh import ohh_text
-from handaudit.convert.phh import phh_fields
+from handaudit.convert.ohh import json_of, ohh_tree
+from handaudit.convert.phh import phh_fields, toml_of
 from handaudit.convert.plan import Refusal
 from handaudit.model.audit import Audit
 from tests.layouts.printed import ACTION, AMOUNT, HEADER
@@ -297,12 +297,12 @@ def ipoker(text: str) -> str | None:
 
 def phh(text: str) -> str | None:
     """PHH without the lines that we keep beside it."""
-    return _written(text, lambda audit: "".join(f"{key} = {value}\n" for key, value in phh_fields(audit)))
+    return _written(text, lambda audit: toml_of(phh_fields(audit)))
 
 
 def ohh(text: str) -> str | None:
     """OHH without the lines that we keep beside it."""
-    return _written(text, ohh_text)
+    return _written(text, lambda audit: json_of(ohh_tree(audit)))
 
 
 def _written(text: str, write: Callable[[Audit], str]) -> str | None:

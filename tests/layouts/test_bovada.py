@@ -273,3 +273,64 @@ def test_other_years_other_words(tmp_path: Path, text: str, old: str, new: str, 
     assert old in text
     found = [one for one, _ in codes(tmp_path, text.replace(old, new, 1))]
     assert code in found if code else not found, found
+
+
+SPLIT = """\
+Bovada Hand #9011 TBL#77 HOLDEM No Limit - 2024-03-02 18:30:40
+Seat 1: Small Blind ($50 in chips)
+Seat 4: Big Blind [ME] ($50 in chips)
+Seat 6: Dealer ($49 in chips)
+Dealer : Set dealer [6]
+Small Blind : Small Blind $0.10
+Big Blind  [ME] : Big blind $0.25
+*** HOLE CARDS ***
+Small Blind : Card dealt to a spot [9c Kh]
+Big Blind  [ME] : Card dealt to a spot [9d Kd]
+Dealer : Card dealt to a spot [Kc 9s]
+Dealer : Calls $0.25
+Small Blind : {first}
+Big Blind  [ME] : Checks
+*** FLOP *** [2h 5c 9h]
+{second}Big Blind  [ME] : Checks
+Dealer : Checks
+*** TURN *** [2h 5c 9h] [Js]
+{second}Big Blind  [ME] : Checks
+Dealer : Checks
+*** RIVER *** [2h 5c 9h Js] [7c]
+{second}Big Blind  [ME] : Checks
+Dealer : Checks
+{shows}Big Blind  [ME] : Showdown [9d 9h Kd Js 7c] (One pair)
+Dealer : Showdown [9s 9h Kc Js 7c] (One pair)
+{results}*** SUMMARY ***
+Total Pot(${total})
+Board [2h 5c 9h Js 7c]
+"""
+
+
+def split(*paid: tuple[str, str], total: str, small_blind_plays: bool) -> str:
+    """A pot of two or three equal hands, paid so."""
+    return SPLIT.format(
+        first="Calls $0.15" if small_blind_plays else "Folds",
+        second="Small Blind : Checks\n" if small_blind_plays else "",
+        shows="Small Blind : Showdown [9c 9h Kh Js 7c] (One pair)\n" if small_blind_plays else "",
+        results="".join(f"{who} : Hand result ${amount}\n" for who, amount in paid),
+        total=total,
+    )
+
+
+def test_the_small_blind_may_come_last_to_an_odd_cent(tmp_path: Path) -> None:
+    """Three share 0.74 after a rake of 0.01: two odd cents go to the seats left of the small blind, or left of the button."""
+    whole = (("Small Blind", "0.25"), ("Big Blind  [ME]", "0.25"), ("Dealer", "0.24"))
+    last = (("Small Blind", "0.24"), ("Big Blind  [ME]", "0.25"), ("Dealer", "0.25"))
+    wrong = (("Small Blind", "0.25"), ("Big Blind  [ME]", "0.24"), ("Dealer", "0.25"))
+    for paid in (whole, last):
+        assert not codes(tmp_path, split(*paid, total="0.75) | Rake ($0.01", small_blind_plays=True)), paid
+    found = codes(tmp_path, split(*wrong, total="0.75) | Rake ($0.01", small_blind_plays=True))
+    assert "odd-chip" in [code for code, _ in found]
+
+
+def test_an_odd_cent_between_others_is_judged_by_their_seats(tmp_path: Path) -> None:
+    right, wrong = (("Big Blind  [ME]", "0.30"), ("Dealer", "0.29")), (("Big Blind  [ME]", "0.29"), ("Dealer", "0.30"))
+    assert not codes(tmp_path, split(*right, total="0.60) | Rake ($0.01", small_blind_plays=False))
+    found = codes(tmp_path, split(*wrong, total="0.60) | Rake ($0.01", small_blind_plays=False))
+    assert "odd-chip" in [code for code, _ in found]

@@ -68,6 +68,27 @@ INSURED = GG.replace(
     "*** RIVER",
     "aa11bb22: get an all-in insurance (premium ($0/$4/$0) for ($0/$10.8/$0) - (Mandatory/Main/Sub))\n*** RIVER",
 ).replace("*** SHOWDOWN", "aa11bb22: pay premium of all-in insurance ($4)\n*** SHOWDOWN")
+FIVE = """Poker Hand #TM9001: Tournament #9, PLO-5 Evening $10 Omaha5 Pot Limit - Level4(50/100) - 2026/03/07 10:26:34
+Table '8' 6-max Seat #1 is the button
+Seat 1: Hero (6,381 in chips)
+Seat 2: aa (4,886 in chips)
+Seat 3: bb (8,674 in chips)
+aa: posts small blind 50
+bb: posts big blind 100
+*** HOLE CARDS ***
+Dealt to Hero [6s 3h Kc Qs 4c]
+Hero: raises 250 to 350
+aa: folds
+bb: folds
+Uncalled bet (250) returned to Hero
+*** SHOWDOWN ***
+Hero collected 250 from pot
+*** SUMMARY ***
+Total pot 250 | Rake 0 | Jackpot 0 | Bingo 0 | Fortune 0 | Tax 0
+Seat 1: Hero (button) collected (250)
+Seat 2: aa (small blind) folded before Flop
+Seat 3: bb (big blind) folded before Flop
+"""
 CLUB = GG.replace("Poker Hand #HD9001: Hold'em No Limit", "Poker Hand #ring_9001: NLH No Limit")
 CLUB_PLAYER = """PPPoker Hand #934400001:  Hold'em No Limit ($0.50/$1.00 USD) - 2025/06/21 17:47:21 UTC
 Table 'ClubId:1,Table:PPP_1' 6-max Seat #1 is the button
@@ -95,6 +116,7 @@ Seat 2: 222 (big blind) collected ($1)
         (CLUB, "clubgg", "Hold'em"),
         (CLUB_PLAYER, "pppoker", "Hold'em"),
         (INSURED, "ggpoker", "Hold'em"),
+        (FIVE, "ggpoker", "5 Card Omaha"),
     ],
 )
 def test_a_hand_is_clean_and_told_by_its_content(tmp_path: Path, text: str, layout: str, game: str) -> None:
@@ -129,6 +151,11 @@ def test_a_planted_fault_is_found(tmp_path: Path, old: str, new: str, code: str)
     assert old in COIN
     found = [one for one, _ in codes(tmp_path, COIN.replace(old, new, 1))]
     assert code in found, found
+
+
+def test_a_raise_over_the_pot_is_found_in_omaha5(tmp_path: Path) -> None:
+    over = FIVE.replace("raises 250 to 350", "raises 300 to 400").replace("bet (250)", "bet (300)")
+    assert "pot-limit" in [code for code, _ in codes(tmp_path, over)]
 
 
 def test_a_bomb_pot_asks_for_nothing_before_the_flop(tmp_path: Path) -> None:

@@ -159,7 +159,7 @@ def test_a_planted_fault_is_found_at_its_place(
         ('"amount": 60.0', '"amount": 60.005', "cannot be read"),
         ('"amount": 60.0', '"amount": -60', "cannot be read"),
         ('"table_name": "Oak"', '"table_name": ' + "[" * 2000 + "1" + "]" * 2000, "deep"),
-        ('"table_name": "Oak"', '"table_name": "' + "x" * 1_200_000 + '"', "bytes"),
+        ('"table_name": "Oak"', '"table_name": "' + "x" * 1_200_000 + '"', "more than 1,048,576 characters"),
         ('"table_name": "Oak"', '"table_name": "Oak', "JSON"),
         ('"name": "Cy"', '"name": "C\\ny"', "cannot be read"),
         ('"action": "Call"', '"action": "Wink"', ""),

@@ -266,3 +266,16 @@ def _goes_well(tmp_path: Path, kind: str) -> None:
     assert wrong(f"{url}/gone.txt") == [f"{url}/gone.txt does not exist: check the address"]
     (said,) = wrong(f"{kind}://no-such-bucket/")
     assert said.startswith(f"{kind}://no-such-bucket/ ")
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ('Invalid bucket name "key:hunter2@bucket"', 'Invalid bucket name "…@bucket"'),
+        ("s3://key:hunter2@bucket/a.txt is not there", "s3://bucket/a.txt is not there"),
+        ("the mail of ann@example.net", "the mail of ann@example.net"),
+        ("port 80: not open", "port 80: not open"),
+    ],
+)
+def test_a_secret_in_the_words_of_a_library_is_hidden(said: str, shown: str) -> None:
+    assert remote._line(OSError(said)) == shown

@@ -25,8 +25,8 @@ showdown  cards    hand
 Ann       [As Ad]  a pair of Aces
 Cy        [Kh Kd]  a pair of Kings
 Bob       [Qh Qd]  a pair of Queens
-The main pot: Ann wins: a pair of Aces beats a pair of Kings (Cy).
-The side-1 pot: Ann wins: a pair of Aces beats a pair of Kings (Cy).
+The main pot: Ann wins: a pair of Aces [Ad As Td 9s 5c] beats a pair of Kings [Kd Kh Td 9s 5c] (Cy).
+The side-1 pot: Ann wins: a pair of Aces [Ad As Td 9s 5c] beats a pair of Kings [Kd Kh Td 9s 5c] (Cy).
 """
         in text
     )

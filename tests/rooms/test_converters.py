@@ -80,7 +80,9 @@ def found(text: str) -> list[str]:
         HAND.format(id=3, game="No Limit Texas Hold'em ($1/$2 USD)").replace("in chips", "in Chips"),
         PLAIN.replace("from pot\n", "from pot with Pair, A's\n").replace("*** [3s", "***  [3s"),
         PLAIN.replace(" on the Flop\n", "\n").replace(" before Flop (didn't bet)", ""),
+        PLAIN.replace("raises $4.00 to", "raises $4.00  to"),
         BELOW,
+        BELOW.replace("(200/400)", "(200/400 ante 50)"),
         BELOW.replace("*** [3s Ac Qd] [9h]", "*** 3s Ac Qd [9h]").replace("*** [3s Ac Qd 9h] [2c]", "*** 3s Ac Qd 9h [2c]"),
         BELOW.replace("showed and lost", "didn't show and lost [Jh Jc]"),
     ],
@@ -99,6 +101,8 @@ def test_a_limit_may_stand_before_its_game() -> None:
     [
         (PLAIN, "Total pot: $32.00", "Total pot: $30.00", "pot-total-mismatch"),
         (PLAIN, "Board: [3s Ac Kd]", "Board: [3s Ac Kh]", "summary-mismatch"),
+        (PLAIN, "raises $4.00 to $6.00", "raises $4.00  to $7.00", "amount-mismatch"),
+        (BELOW.replace("(200/400)", "(200/400 ante 50)"), "an ante of 50", "an ante of 40", "ante-amount"),
         (BELOW, "raises to 900", "raises to 700", "raise-size"),
         (BELOW, "Cy: calls 2100", "Cy: calls 2000", "call-amount"),
         (BELOW, "raises to 1950 and", "raises to 1900 and", "raise-size"),

@@ -11,6 +11,7 @@ from random import Random
 
 BOARD = ("Flop:  [2♣, 7♦, 9♠]", "Turn: 2♣, 7♦, 9♠ [3♥]", "River: 2♣, 7♦, 9♠, 3♥ [J♣]")
 BEST, SECOND = "A♠, A♥", "K♠, K♥"
+OWN = ("4♠, 5♠", "4♥, 5♥", "4♦, 5♦", "4♣, 5♣", "6♠, 8♠", "6♥, 8♥")
 NICKS = ("Ann", "Bob", "Cy", "Di @ home", "Ed", "Ann")
 
 
@@ -357,10 +358,19 @@ class HomeNight:
     def download(self, guest: Guest, first: int, last: int) -> str:
         """The rows from one place to another as one player downloads them: he sees his own cards."""
         seen: list[tuple[int, str]] = []
+        base = guest.id.split("x")[0]
         for at, row in enumerate(self.rows[:last]):
             if at >= first:
                 seen.append((at, row))
-            if at > first and row.startswith("Player stacks") and f" @ {guest.id}" in row:
-                own = BEST if guest is self.guests[0] else SECOND
-                seen.append((at, f"Your hand is {own}"))
+            if at > first and row.startswith("Player stacks") and f" @ {base}" in row:
+                seen.append((at, f"Your hand is {self.own_cards(guest, at)}"))
         return self.csv(seen)
+
+    def own_cards(self, guest: Guest, at: int) -> str:
+        """The cards that a guest has in the hand whose stacks stand in a row: those that he shows, or some that nobody else has."""
+        ends = next(
+            (end for end in range(at, len(self.rows)) if self.rows[end].startswith("-- ending")), len(self.rows)
+        )
+        base = guest.id.split("x")[0]
+        shown = (row for row in self.rows[at:ends] if " shows a " in row and f" @ {base}" in row)
+        return next((row.rpartition(" shows a ")[2].rstrip(".") for row in shown), OWN[guest.seat - 1])

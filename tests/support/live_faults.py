@@ -75,6 +75,18 @@ def _deal(rng: random.Random, hand: DealtHand) -> tuple[list[Line], int]:
     return found, place(found, hand, "preflop") + 1
 
 
+@fault("deal-order", "deal-order")
+def deal_order(rng: random.Random, hand: DealtHand) -> Made:
+    """Two seats change their places in the first round of the deal."""
+    found, at = _deal(rng, hand)
+    numbers, button = sorted(hand.table.numbers), hand.table.button
+    ring = [n for n in numbers if n > button] + [n for n in numbers if n <= button]
+    names = [hand.table.chair(number).name for number in ring]
+    one = rng.randrange(len(names) - 1)
+    names[one], names[one + 1] = names[one + 1], names[one]
+    return with_lines(found, at, *(f"deals to {name}" for name in names)), at + one
+
+
 @fault("exposed-mucked", "exposed-not-burned")
 def exposed_mucked(rng: random.Random, hand: DealtHand) -> Made:
     found, at = _deal(rng, hand)

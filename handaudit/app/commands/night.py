@@ -1,6 +1,6 @@
 """`handaudit night`: who pays whom after a home game, for the group's chat and as a page for the host."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -20,11 +20,11 @@ from handaudit.model.tally import Tally
 from handaudit.page.night import NightCurves, night_page
 from handaudit.page.run_data import RunData
 from handaudit.report.night import chat_text
-from handaudit.session.accounts import Books
+from handaudit.session.accounts import Books, by_currency
 from handaudit.session.ledger_amounts import UnclearAmount, minor_units
-from handaudit.session.ledger_books import with_ledger
+from handaudit.session.ledger_books import NightLedger, with_ledgers
 from handaudit.session.ledgerfile import is_ledger, read_ledger
-from handaudit.session.night import Balance, SharedCost, balance
+from handaudit.session.night import Balance, SharedCost, balance, last_names
 from handaudit.session.persons import persons_of
 from handaudit.session.settlement import SettlingWatch
 
@@ -77,8 +77,6 @@ def night(
     persons = persons_of(same_player)
     ledgers = [Path(path) for path in paths if "://" not in path and is_ledger(Path(path))]
     given = [path for path in paths if Path(path) not in ledgers]
-    if len(ledgers) > 1 and given:
-        raise UsageError(f"{ledgers[1]} is a second ledger: give one ledger beside logs, or ledgers alone")
     watch, curves, data = SettlingWatch(), NightCurves(), RunData(counts=False)
     logs = Logs(given, rulebook, (), encoding)
     wanted = targets(list(NightForm), output_format, output, NightForm.TEXT)
@@ -88,9 +86,10 @@ def night(
         if run is not None:
             _follow(run, data, curves)
             refuse_unread(run.tally, any(one.path is not None for one in wanted))
-        books = _books(watch, ledgers, bool(given), ledger_minor)
-        names = _last_names(books)
-        books = [one.renamed(names).renamed(persons) for one in books]
+        nights = [one.renamed(persons) for one in watch.gathered.by_table()] if given else []
+        told = [NightLedger(path, read_ledger(path, persons)) for path in ledgers]
+        books = last_names(with_ledgers(nights, told, ledger_minor, alone=True))
+        books = [one.renamed(persons) for one in books]
         notes = notes_of(watch.gathered, tally.incomplete) + [note for one in books for note in one.notes]
         done = _balances(books, gap or "", cost or (), round_to)
         more = (
@@ -124,33 +123,11 @@ def _follow(run: Run, data: RunData, curves: NightCurves) -> None:
         take(item)
 
 
-def _books(watch: SettlingWatch, ledgers: Sequence[Path], logs: bool, minor: int | None) -> list[Books]:
-    """The books of each night."""
-    books = watch.gathered.by_table() if logs else []
-    if logs and ledgers:
-        with_ledger(books, ledgers[0], read_ledger(ledgers[0]), minor)
-        return books
-    return books + [with_ledger([], path, read_ledger(path), minor) for path in ledgers]
-
-
-def _last_names(books: Iterable[Books]) -> dict[str, str]:
-    """The names of a person in several nights, and the one that he went by last."""
-    last: dict[str, str] = {}
-    for one in books:
-        last |= one.ids
-    return {name: last[id] for one in books for id, name in one.ids.items() if name != last[id]}
-
-
 def _balances(books: Sequence[Books], bears: str, costs: Sequence[str], unit: str | None) -> list[Balance]:
     """The balance of each currency."""
-    by_currency: dict[str | None, list[Books]] = {}
-    for one in books:
-        by_currency.setdefault(one.currency.code, []).append(one)
     found = []
-    for nights in by_currency.values():
-        finest = max((one.currency for one in nights), key=lambda one: one.minor_units)
-        if any(one.currency != finest for one in nights):
-            nights = [one.in_units(finest) for one in nights]
+    for nights in by_currency(books):
+        finest = nights[0].currency
         shared = [_cost(word, finest.minor_units, nights) for word in costs]
         found.append(
             balance(nights, bears, shared, 0 if unit is None else _amount("--round", unit, finest.minor_units))

@@ -32,6 +32,7 @@ from handaudit.page.charts.draw import lacks, svg_of, warmed
 from handaudit.page.charts.specs import charts
 from handaudit.page.report import Plot, report_page
 from handaudit.page.run_data import RunData
+from handaudit.read.log_people import people_of
 from handaudit.report.choice import Choice
 from handaudit.session.persons import persons_of
 from handaudit.session.settlement import SettlingWatch, settle
@@ -64,7 +65,7 @@ def report(
 ) -> None:
     """Write one page about a night: findings with replays, who is owed what, curves, statistics, settling-up, rules."""
     watch, kept = SettlingWatch(), rulings_of(rulings)
-    persons = persons_of(same_player)
+    persons: Mapping[str, str] = persons_of(same_player)
     wanted = targets(["html"], "html", [output], "html")
     logs = Logs(paths, rulebook, settings or (), encoding, kept)
     kept_in = [rulings] if rulings else []
@@ -72,13 +73,20 @@ def report(
     with redacted(Redacting(redact, keep, redact_key, name_map, force), logs) as done:
         if done is None:
             work, command = logs.replayed(watch=watch), logs.command("report", more=more)
-            status = paged(work, watch, wanted, logs_of(work), force, command, hand or (), persons, kept)
+            told = people_of(work.inputs, encoding)
+            people, asked = told.with_aliases(persons), persons.keys() - {*told.last, *told.called().values()}
+            status = paged(work, watch, wanted, logs_of(work), force, command, hand or (), people, kept, asked=asked)
         else:
             called = {done.names.of(alias): alias for alias in persons}
             persons = {done.names.of(alias): done.names.of(name) for alias, name in persons.items()}
+            asked = set(persons)
+            last_names = people_of(logs.run().inputs, encoding).last
+            persons = {
+                done.names.of(name): done.names.of(last) for name, last in last_names.items() if name != last
+            } | persons
             work, left_out, command = done.run(watch=watch), done.left_out.sentences, command_of(done, "report", logs)
             about = (command, hand or (), persons, done.rulings, left_out, called)
-            status = paged(work, watch, wanted, done.logs, force, *about)
+            status = paged(work, watch, wanted, done.logs, force, *about, asked=asked)
     raise typer.Exit(Choice(allow_empty=allow_empty).status(work.tally) if status == 3 else status)
 
 
@@ -94,15 +102,17 @@ def paged(
     rulings: "Rulings | None" = None,
     left_out: Callable[[], Iterable[str]] = tuple,
     called: Mapping[str, str] | None = None,
+    asked: Iterable[str] | None = None,
 ) -> int:
     """Follow a run and write its page; the exit status. `hands` are ids of hands whose replay is on the page in any case, `persons` maps
-    an alias to the name that counts, `left_out` says what a redaction took away, of which `called` tells the aliases as they were given."""
+    an alias to the name that counts. `left_out` lists what a redaction removed; `called` maps its aliases to the words that the user gave.
+    `asked` are the aliases that the user gave."""
     # NumPy is asked for no algebra: the threads that it would begin for it only cost.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
     if rulings is not None:
         watch.gathered.moves = rulings.moves
-    chosen = Filter(persons=dict(persons or {}), seen=WordsMet(left=set(persons or ())))
+    chosen = Filter(persons=dict(persons or {}), seen=WordsMet(left=set(persons or () if asked is None else asked)))
     curves = Curves(chosen)
     data = RunData(
         frozenset(one.removeprefix("#") for one in hands),

@@ -17,8 +17,10 @@ from handaudit.base.json_text import dumps
 from handaudit.base.visible import visible
 from handaudit.jobs.processes.settling import settling
 from handaudit.report import settling as reports
-from handaudit.session.ledger_books import with_ledger
+from handaudit.session.accounts import Books, joined
+from handaudit.session.ledger_books import NightLedger, with_ledger, with_ledgers
 from handaudit.session.ledgerfile import is_ledger, read_ledger
+from handaudit.session.night import last_names
 from handaudit.session.persons import persons_of
 from handaudit.session.settlement import Gathering, Settlement
 from handaudit.session.settlement import settle as settled
@@ -70,49 +72,55 @@ def settle(
 
     If money in is not money out, or lines contradict each other, no payments are printed and the exit status is 1.
     """
-    paths, ledger = split_ledger(paths or [], ledger)
-    if not paths and ledger is None:
+    paths, given = split_ledgers(paths or [], ledger)
+    if not paths and not given:
         raise UsageError("settle needs a log, or a ledger with --ledger FILE")
     persons = persons_of(same_player)
-    told = read_ledger(ledger, persons) if ledger is not None else None
+    ledgers = [NightLedger(path, read_ledger(path, persons)) for path in given]
     gathered = Gathering()
     logs = Logs(paths, rulebook, (), encoding, rulings_of(rulings))
     if logs.rulings is not None:
         gathered.moves = logs.rulings.moves
     run = logs.run(watch=gathered, quick=True) if paths else None
     wanted = targets(list(SettlementFormat), output_format, output, SettlementFormat.TEXT)
-    inputs = [*(logs_of(run) if run is not None else ()), *([ledger] if ledger is not None else ())]
+    inputs = [*(logs_of(run) if run is not None else ()), *given]
     with opened(wanted, inputs, force) as streams:
         if run is not None:
             watch(run if jobs == 1 else settling(run, jobs), lambda _: None)
-            refuse_unread(run.tally, ledger is None and any(one.path is not None for one in wanted))
+            refuse_unread(run.tally, not ledgers and any(one.path is not None for one in wanted))
         incomplete = run is not None and (
-            run.tally.incomplete or bool(run.tally.unread) or not (run.tally.hands or allow_empty or ledger is not None)
+            run.tally.incomplete or bool(run.tally.unread) or not (run.tally.hands or allow_empty or ledgers)
         )
-        books = gathered.books()
-        names = {name for one in books for name in one.accounts}
+        nights = gathered.by_table()
+        names = {name for one in nights for name in one.accounts}
+        books = _with_ledgers([one.renamed(persons) for one in nights], ledgers, minor_units)
         books = [one.renamed(persons) for one in books]
-        if ledger is not None and told is not None:
-            merged = with_ledger(books, ledger, told, minor_units)
-            books = [merged if one is merged else one for one in books] or [merged]
         done = [settled(one, gap or "") for one in books]
         notes = notes_of(gathered, incomplete) + [note for one in books for note in one.notes]
-        if told is not None and told.unknown:
-            notes.append(f"Columns of the ledger that are not read: {', '.join(told.unknown)}.")
+        unknown = dict.fromkeys(word for one in ledgers for word in one.table.unknown)
+        if unknown:
+            notes.append(f"Columns of the ledger that are not read: {', '.join(unknown)}.")
         for target, stream in zip(wanted, streams, strict=True):
             stream.write(_whole(target.form, done, notes))
-    if names and ledger is None:
+    if names and not ledgers:
         say(no_player("--same-player", persons.keys() - names, names, some=True))
     raise typer.Exit(3 if incomplete else 1 if any(one.difference or one.books.gaps for one in done) else 0)
 
 
-def split_ledger(paths: list[str], ledger: Path | None) -> tuple[list[str], Path | None]:
-    """The logs, and the ledger: a table of buy-ins among them is the ledger. Raises `UsageError` for a second one."""
+def split_ledgers(paths: list[str], ledger: Path | None) -> tuple[list[str], list[Path]]:
+    """The logs, and the ledgers: the tables of buy-ins among them are ledgers, too."""
     tables = [path for path in paths if "://" not in path and is_ledger(Path(path))]
-    given = [*([ledger] if ledger is not None else []), *map(Path, tables)]
-    if len(given) > 1:
-        raise UsageError(f"{given[1]} is a ledger, too: settle one ledger at a time")
-    return [path for path in paths if path not in tables], given[0] if given else None
+    given = dict.fromkeys([*([ledger] if ledger is not None else []), *map(Path, tables)])
+    return [path for path in paths if path not in tables], list(given)
+
+
+def _with_ledgers(nights: list[Books], ledgers: list[NightLedger], minor: int | None) -> list[Books]:
+    """The books of each currency. One ledger that people keep may be of all tables; any other is of its own night."""
+    if len(ledgers) == 1 and nights and not (ledgers[0].table.site and len(nights) > 1):
+        books = joined(nights)
+        merged = with_ledger(books, *ledgers[0], minor)
+        return [merged if one is merged else one for one in books]
+    return joined(last_names(with_ledgers(nights, ledgers, minor)))
 
 
 def _whole(form: str, done: list[Settlement], notes: list[str]) -> str:

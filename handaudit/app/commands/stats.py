@@ -61,6 +61,7 @@ from handaudit.base.errors import UsageError
 from handaudit.base.gc_tuning import at_rest
 from handaudit.base.outputs.files import Outputs
 from handaudit.model.tally import Tally
+from handaudit.read.log_people import LogPeople, people_of
 from handaudit.report import Severity
 from handaudit.report.choice import Choice
 from handaudit.stats.catalogue import Stat
@@ -182,6 +183,8 @@ def stats(
     if explain is None and not paths:
         raise UsageError("name a log, a folder of logs or a pattern (- reads standard input)")
     source = source_of(paths or (), lambda: logs().replayed(), stat_defs.value, where, chosen.heroes)
+    if not source.folders and not how.asked:
+        chosen = of_people(chosen, people_of(logs().run().inputs, encoding))
     if source.folders:
         _refuse_with_frames(how.asked, bool(rulebook or rulings or settings or encoding))
     if tournaments:
@@ -219,6 +222,20 @@ def stats(
     done = tabled(source, keys, table, sums)
     say_untaken(chosen, where is not None)
     raise typer.Exit(choice.status(done))
+
+
+def of_people(chosen: Filter, people: LogPeople) -> Filter:
+    """The filter for people instead of names, where a room knows them by ids."""
+    if not people.last:
+        return chosen
+    persons = people.with_aliases(chosen.persons)
+    if chosen.seen is not None:
+        chosen.seen.left -= {*people.last, *people.called().values()}
+    return replace(
+        chosen,
+        persons=persons,
+        players=frozenset(persons.get(name, name) for name in chosen.players),
+    )
 
 
 def _logs(

@@ -5,7 +5,7 @@ At a knock whoever was passed over must have spoken; after it the dealer announc
 from collections.abc import Iterable
 
 from handaudit.check.case import Case, Findings
-from handaudit.check.dealer.windows import Window, WindowCourse, course_of, somebody_owes
+from handaudit.check.dealer.windows import Window, WindowCourse, course_of, is_burn, somebody_owes
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
@@ -124,6 +124,8 @@ def late_claims(case: Case) -> Findings:
                 ruling = _next(events[at + 1 :], seat)
                 if ruling is not None and ruling.kind == "dealer":
                     yield case.finding("skipped-after-knock.spoke", ruling, {"spoke": spoke[seat]})
+                elif seat in case.table.knocked_out and (burn := _burned(events[at + 1 :], seat)) is not None:
+                    yield case.finding("skipped-after-knock.passed", burn, {"spoke": spoke[seat]}, seat=seat)
             continue
         for seat, owes in moment.owing.items():
             due, found = "fold" if owes or fold else "check", _next(events[at + 1 :], seat)
@@ -131,6 +133,16 @@ def late_claims(case: Case) -> Findings:
                 told.add(seat)
                 yield _late(case, found, event.line, due, owes)
         yield from _passed(case, events, at, told)
+
+
+def _burned(events: tuple[Event, ...], seat: int) -> Event | None:
+    """The burn or street with which the hand goes on, if the seat has not acted before it."""
+    for event in events:
+        if event.seat == seat and event.kind in ACTIONS:
+            return None
+        if event.kind == "street" or is_burn(event):
+            return event
+    return None
 
 
 def _in_time(events: tuple[Event, ...], knock: int, seat: int) -> int:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from handaudit.check.action_view import ACTS, Action, turns
 from handaudit.check.case import Case, Details, Turn
 from handaudit.model.finding import Finding
-from handaudit.model.hand import Event
+from handaudit.model.hand import SEVERAL, Event
 
 FIRST_ROUND = ("preflop", "bet-1")
 
@@ -161,12 +161,18 @@ def _facing(case: Case, turn: Turn) -> ChipsRuling | None:
 
 
 def _each_needed(case: Case, turn: Turn) -> bool:
-    """Whether several chips of one size in one motion were all needed for the call, where the house asks that (`th_multi_chip_call`)."""
+    """Whether several chips in one motion were all needed for the call, where the house asks that (`th_multi_chip_call`)."""
     owes, chips = turn.ask.owes, turn.chips
-    if len(chips) != 1 or chips[0].text != "chip" or chips[0].to < 2 or not owes:
+    if len(chips) != 1 or chips[0].to < 2 or not owes:
         return False
-    every = chips[0].amount
-    needed = every > owes > every - every // chips[0].to
+    every, text = chips[0].amount, chips[0].text
+    if text == "chip":
+        smallest = every // chips[0].to
+    elif text.startswith(SEVERAL):
+        smallest = int(text.removeprefix(SEVERAL))
+    else:
+        return False
+    needed = every > owes > every - smallest
     return needed and every < turn.step.stack and case.book.options.get("th_multi_chip_call") == "needed"
 
 

@@ -8,7 +8,7 @@ from handaudit.check.payments import PAID, Payment, label
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
-from handaudit.replay.absent import absences, absent_at, dealing_ends, on_duty
+from handaudit.replay.absent import absences, absent_at, away_at_the_end, dealing_ends, on_duty
 from handaudit.replay.cursor import ACTIONS, ruled
 from handaudit.replay.invalid import thrown_away, wrong_count
 from handaudit.replay.settle import claimants, pot_name
@@ -49,7 +49,7 @@ def empty_chairs(case: Case) -> Findings:
         paid = winners.get(seat)
         won = paid is not None and since < paid.line and not 0 < back < paid.line and since < over
         if since < first:
-            if not 0 < back < first and (line := _live_line(case, seat, won)):
+            if away_at_the_end(hand, since, back) and (line := _live_line(case, seat, won)):
                 rules = ("TH-DEAD-6", "TH-DEAL-3") if hand.tournament else ("TH-DEAL-3",)
                 yield case.finding("absent-hand-live", line, {"since": since}, seat=seat, rules=rules)
         elif since < min(_dead_line(case, seat), over):
@@ -105,8 +105,7 @@ def _since(case: Case, seat: int, line: int) -> int:
 
 def _still_live(case: Case, seat: int) -> bool:
     """Whether the seat was empty when dealing ended: then it is the live hand that is the fault, and the award follows from it."""
-    first = dealing_ends(case.hand)
-    gone = any(who == seat and since < first and not 0 < back < first for who, since, back in absences(case.hand))
+    gone = any(who == seat and away_at_the_end(case.hand, since, back) for who, since, back in absences(case.hand))
     return gone and _live_line(case, seat) > 0
 
 

@@ -7,7 +7,9 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.model.replay import Ask, Step
 from handaudit.replay.cursor import ACTIONS
+from handaudit.replay.settle import pot_name
 from handaudit.rules.speech.floor_rulings import SeatRuling, order
+from handaudit.rules.speech.pot_rulings import PotDecision, pot_ruling
 from handaudit.rules.speech.talk import Spoken
 
 
@@ -63,6 +65,7 @@ def _totals(named: Spoken, ask: Ask, step: Step) -> list[int]:
 @analyser("floor", kinds="floor")
 def against_the_floor(case: Case) -> Findings:
     """The first line that goes against each plain ruling."""
+    yield from _undivided(case)
     for event in case.hand.events:
         if event.kind == "floor" and (ruling := order(case.hand, event)) is not None:
             wrong = next((e for e in case.hand.events if e.line > event.line and _against(case, ruling, e)), None)
@@ -71,6 +74,19 @@ def against_the_floor(case: Case) -> Findings:
                 what = "raise-to" if ruling.what == "raise" and ruling.amount else what
                 fields = {"ruling": ruling}
                 yield case.finding(f"floor-ignored.{what}", wrong, fields, others=(ruling.seat,))
+
+
+def _undivided(case: Case) -> Findings:
+    """A pot that is not paid to the players between whom the floor divided it."""
+    for event in case.hand.events:
+        won = pot_ruling(case.hand, event) if event.kind == "floor" else None
+        if won is None or won.what is not PotDecision.SPLIT or len(won.seats) < 2:
+            continue
+        paid = [e for e, _ in case.table.collects if won.is_of(pot_name(e.text, case.rep.pots))]
+        if paid and {e.seat for e in paid} != set(won.seats):
+            names = " and ".join(case.hand.name_of(seat) for seat in won.seats)
+            wrong = next((e for e in paid if e.seat not in won.seats), paid[0])
+            yield case.finding("floor-ignored.split", wrong, {"names": names, "ruled": event.line}, others=won.seats)
 
 
 def _against(case: Case, ruling: SeatRuling, event: Event) -> bool:

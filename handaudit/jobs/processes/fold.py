@@ -1,4 +1,4 @@
-"""A run on several cores for a command that looks at every hand: workers make something of the hands of a batch, the command joins it.
+"""A run on several cores for a command that looks at every hand: workers make something of the hands of a job, the command joins it.
 
 What comes out is what one process makes, hand by hand. A part of which a worker cannot tell all, as where a hand is a copy of one that
 another worker had, is made here once more. While the parent waits it makes parts, too.
@@ -38,11 +38,14 @@ class FoldRun(AheadRun):
         self.fold = fold
         self._parts: Parts | None = None
         self._joining: Joining | None = None
+        self._inside = False  # what comes is an item of a batch that is joined
 
     def __iter__(self) -> Generator[Audit | Finding, None, None]:
         for item in super().__iter__():
             if self._joining is None:
                 self.fold.add(item)
+            elif not self._inside:
+                self._joining.between(item)
             yield item
 
     def _making(self) -> PartMaking:
@@ -72,23 +75,38 @@ class FoldRun(AheadRun):
         task = part.task
         done = None if task is None or task.done is None else task.done[part.place]
         if task is None or task.done is None or done is None or done.result is None:
+            if self._joining is not None:
+                self._joining.end()  # a worker's part ends there, too
+            self._over(part)
             yield from super()._part(part, source, place, start, pool)
             return
-        replays, self.replays = self.replays, False
+        replays, self.replays, self._inside = self.replays, False, True
         try:
             yield from super()._part(part, source, place, start, pool)
-            if self._joining is not None:
-                self._joining.end()
         finally:
-            self._joining, self.replays = None, replays
+            self.replays, self._inside = replays, False
         task.done[part.place] = done._replace(result=None, parts=())
+        self._over(part)
+
+    def _over(self, part: BatchPart) -> None:
+        """The batch of a part is over, and with the last one of a task all that was made of it."""
+        last = part.task is None or part.place == len(part.task.batches) - 1
+        if self._joining is not None and (last or self.fold.few):
+            self._joining.end()
+            self._joining = None
 
     def _sent(self, part: BatchPart, place: InputTally, start: int) -> SentBatch:
         sent = super()._sent(part, place, start)
         task = sent.task
-        parts = () if task.done is None else task.done[part.place].parts
-        made = whole(task.made[part.place], parts) if task.made else parts
-        self._joining = Joining(self.fold, self.auditor, made, sent.again)
+        done = [] if task.done is None else task.done[part.place :]
+        if self._joining is None:
+            # A part of all hands comes with the last batch of a task that it is of.
+            made = [] if self.fold.few else [one for batch in done for one in batch.parts]
+            self._joining = Joining(self.fold, self.auditor, made, sent.again)
+        if self.fold.few:
+            parts = done[0].parts if done else ()
+            self._joining.made.extend(whole(task.made[part.place], parts) if task.made else parts)
+        self._joining.again = sent.again
         return sent
 
     def _found(self, chunk: Chunk, sent: SentBatch) -> Iterator[Audit | Finding]:

@@ -17,7 +17,7 @@ Items = Sequence[Audit | Finding]
 class RunFold(Protocol):
     """What a command makes of a run. `add` takes what the run yields, in its order; `join` takes the part that a `maker` made of some
     hands, and says False, having done nothing, where only the hands one by one will do. A part is of a `few` hands; 0: of all of a
-    batch, where a part costs as much as some hands."""
+    job, if a part costs as much as some hands."""
 
     @property
     def few(self) -> int: ...
@@ -30,6 +30,7 @@ class RunFold(Protocol):
 class TakenHands(NamedTuple):
     """Some hands of a chunk that was taken."""
 
+    again: BatchAgain
     chunk: Chunk
     low: int
     high: int
@@ -39,6 +40,7 @@ class Alone(NamedTuple):
     """A hand that a worker has read line by line, by its number in the batch. `items` are what became of it where that is not what the
     worker has told; `lost`: no process survives it, and why."""
 
+    again: BatchAgain
     at: int
     items: Items | None
     lost: Finding | None
@@ -47,37 +49,47 @@ class Alone(NamedTuple):
 class Loose(NamedTuple):
     """What belongs to no hand. Where a worker has told of it the whole of it is that chunk of the batch."""
 
+    again: BatchAgain
     items: Items
     at: int
 
 
 class Joining:
-    """The hands of a batch on their way into a fold. A part is joined once all of its hands have been gone through; where one of them is a
-    copy, or another one of its id, they come one by one."""
+    """The hands of some batches on their way into a fold; `again` is the batch that is gone through. A part is joined once all of its
+    hands have been gone through; where one of them is a copy, or another one of its id, they come one by one."""
 
     def __init__(self, fold: RunFold, auditor: Auditor, made: Iterable[MadePart], again: BatchAgain) -> None:
         self.fold, self.auditor, self.again = fold, auditor, again
         self.made = deque(made)
         self.count = 0
         self.due: list[TakenHands | Alone | Loose] = []
-        self.odd: dict[int | None, Audit | Finding] = {}
+        self.odd: dict[tuple[int, int | None], Audit | Finding] = {}  # by log and line
         self.whole = True
+
+    def between(self, item: Audit | Finding) -> None:
+        """What stands behind a log, of which no worker knows."""
+        if self.due:
+            self.due.append(Loose(self.again, (item,), -1))
+            self.whole = False
+        else:
+            self.fold.add(item)
 
     def loose(self, items: Items, at: int = -1) -> None:
         """What belongs to no hand goes into the part of the next one."""
         if items:
-            self.due.append(Loose(items, at))
+            self.due.append(Loose(self.again, items, at))
 
     def hands(self, chunk: Chunk, items: Items) -> None:
         """Hands that were taken; the items are those that are copies, or others of an id."""
-        self.odd |= {line_of(item): item for item in items}
+        log = self.again.batch.log
+        self.odd |= {(log, line_of(item)): item for item in items}
         lines = chunk.clean.lines[:-1] if chunk.kind == "hands" else (chunk.first_line,)
         self._go_on()
         low = 0
         while low < len(lines):
             high = min(len(lines), low + self.made[0].hands - self.count)
-            self.due.append(TakenHands(chunk, low, high))
-            if items and any(line in self.odd for line in lines[low:high]):
+            self.due.append(TakenHands(self.again, chunk, low, high))
+            if items and any((log, line) in self.odd for line in lines[low:high]):
                 self.whole = False
             self._came(high - low)
             low = high
@@ -85,7 +97,7 @@ class Joining:
     def alone(self, at: int, items: Items | None, lost: Finding | None) -> None:
         """One that was not taken."""
         self._go_on()
-        self.due.append(Alone(at, items, lost))
+        self.due.append(Alone(self.again, at, items, lost))
         self.whole = self.whole and items is None
         self._came(1)
 
@@ -101,9 +113,12 @@ class Joining:
             self._join()
 
     def end(self) -> None:
-        """The batch is over."""
-        if self.due:
-            self._join()
+        """What has come is all of a part, or belongs to no hand and to no part."""
+        if not self.due:
+            return
+        if not self.count and (not self.made or self.made[0].hands):
+            self.made.appendleft(MadePart(0, None))
+        self._join()
 
     def _join(self) -> None:
         """A part is over."""
@@ -116,12 +131,13 @@ class Joining:
 
     def _items(self) -> Iterator[Audit | Finding]:
         """The hands of a part one by one: what is found in them is told already."""
-        again = self.again
-        name, folder = again.batch.given.name, again.batch.folder
         for what in self.due:
+            again = what.again
+            name, folder = again.batch.given.name, again.batch.folder
             if isinstance(what, TakenHands):
-                for one in singly(*what):
-                    yield self.odd.get(one.first_line) or self.auditor.replayed(one, name, folder)
+                for one in singly(what.chunk, what.low, what.high):
+                    odd = self.odd.get((again.batch.log, one.first_line))
+                    yield odd or self.auditor.replayed(one, name, folder)
             elif isinstance(what, Loose):
                 unheard = None if what.at < 0 else loose(again.chunk(what.at), name)
                 yield from what.items if unheard is None else (unheard,)

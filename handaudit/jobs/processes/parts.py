@@ -1,4 +1,7 @@
-"""What a command makes of the hands of a batch: a part of a few hands each. Where one of these is a copy, only they are made once more."""
+"""What a command makes of the hands of some batches: parts. If a hand of a part is a copy, only that part is made once more.
+
+A part holds a few hands of one batch; or, if `few` is 0, all hands of a worker's job: many small logs make one part.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -19,7 +22,7 @@ class PartMaker(Protocol):
 
 
 class PartMaking(NamedTuple):
-    """What parts are made by, and of how many hands each; 0: of all hands of a batch."""
+    """What parts are made by, and of how many hands each; 0: of all hands of a job, whatever logs they are from."""
 
     maker: Callable[[], PartMaker]
     few: int
@@ -38,12 +41,13 @@ class MadePart(NamedTuple):
 
 
 class Parts:
-    """The parts of a batch, as its hands come: of a few hands each, or of as many as there are. What belongs to no hand goes into the part
-    of the next one; what stands behind the last hand is a part without any. `tick` is called after each."""
+    """The parts of a batch or of a job, as its hands come: of a few hands each, or of as many as there are. What belongs to no hand goes
+    into the part of the next one; what stands behind the last hand is a part without any. `tick` is called after each."""
 
     def __init__(self, maker: PartMaker, few: int, auditor: Auditor, tick: Callable[[], None]) -> None:
         self.maker, self.few, self.auditor, self.tick = maker, few, auditor, tick
         self.hands, self.broken = 0, False
+        self.whole = 0  # hands of the part that are in batches which are over
         self.between: list[Audit | Finding] = []
         self.made: list[MadePart] = []
 
@@ -99,14 +103,24 @@ class Parts:
         except Exception:  # as above
             part = None
         self.made.append(MadePart(self.hands, None if self.broken else part))
-        self.hands, self.broken = 0, False
+        self.hands, self.broken, self.whole = 0, False, 0
         self.tick()
 
-    def taken(self) -> list[MadePart]:
-        """All parts of the batch, which is over."""
-        self.end()
+    def taken(self, goes_on: bool = False) -> list[MadePart]:
+        """The parts of the batch, which is over. If `goes_on`, the last part of all hands takes those of the next batch, too."""
+        if goes_on and not self.few:
+            self.whole = self.hands
+        else:
+            self.end()
         made, self.made = self.made, []
         return made
+
+    def dropped(self) -> list[MadePart]:
+        """The part of the batches before one that broke off: the hands of that one do not count, and the others come one by one."""
+        hands, self.between, self.broken = self.whole, [], True
+        self._over()
+        self.made = []
+        return [MadePart(hands, None)] if hands else []
 
 
 def whole(made: Sequence[MadePart], rest: Sequence[MadePart]) -> Iterator[MadePart]:

@@ -60,6 +60,10 @@ class ManyRun(RowsRun):
         self.listener = listener
 
     def _logs(self) -> Iterator[Audit | Finding]:
+        if self.downloads is not None:  # what one log says of a hand is needed while another one is read
+            self.adds = None
+            yield from Run._logs(self)
+            return
         pool = self._pool()
         self._seen = Seen(Digest(pool.key))
         try:

@@ -155,7 +155,9 @@ def done(job: Job, packer: Packer, at: At, tells: LooksTeller | None = None) -> 
     if tells is not None:
         tellers = [one if one is not None and one.ahead else None for one in tellers]
         tells.tell(tellers, job.shelf)
-    for batch, teller in zip(job.batches, tellers, strict=True):
+    last = len(job.batches) - 1
+    for place, (batch, teller) in enumerate(zip(job.batches, tellers, strict=True)):
+        begun = number
         source, chunks = chunks_in(batch, teller)
         rows: list[Row] = []
         proofs: list[Proof] = []
@@ -181,8 +183,12 @@ def done(job: Job, packer: Packer, at: At, tells: LooksTeller | None = None) -> 
         except Exception:
             whole = False
         result = packer.result(rows, proofs if packer.prover is not None else [])
-        made = [] if parts is None else parts.taken()
-        found.append(Done(result if whole else None, source.encoding, source.faults, made if whole else ()))
+        made: Sequence[MadePart] = ()
+        if parts is not None:
+            # What is said of a log stands behind its hands, so that a part ends there.
+            quiet = place < last and number > begun and not source.faults
+            made = parts.taken(quiet) if whole else parts.dropped()
+        found.append(Done(result if whole else None, source.encoding, source.faults, made))
     return found, packer.books.new
 
 

@@ -128,6 +128,23 @@ def unchanged(piece: Piece) -> None:
         raise Changed(f"{name} has changed since the job began: begin a new job with another --work-dir")
 
 
+def same_logs(task: Task, part: TaskPart) -> None:
+    """Reads the whole logs of a part again, for their digests. A file may be written anew and `stamp_of` be as it was, where
+    a file system keeps no inode or a clock was set back. An address whose place names its version is not read again. Raises `Changed`."""
+    logs = [part.meta["source"]] if task.kind == "cut" else [about.get("source") for about in part.meta["pieces"]]
+    for piece, known in zip((task.body[0],) if task.kind == "cut" else task.body, logs, strict=True):
+        inner = piece.given.inner
+        if known is None or (isinstance(inner, Remote) and inner.sign):
+            continue
+        unchanged(piece)
+        source = TaskSource(piece.given, task.job.encoding)
+        if source.hashed() != known["sha256"]:
+            raise Changed(
+                f"{piece.given.name} has other bytes than the job has read, with the size and time of before: "
+                "begin a new job with another --work-dir"
+            )
+
+
 def share(total: int) -> int:
     """Bytes of one task, in a job of so many bytes."""
     return max(LEAST, min(MOST, total // SHARES))

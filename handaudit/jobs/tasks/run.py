@@ -101,6 +101,9 @@ class JobRun(Run):
         self.books = NamedRulebooks()
         self.goes_on = f"; --resume goes on with what is in {place.folder}"
 
+    def _downloads(self) -> None:
+        """A job takes each hand from the log that has it first, with the own cards of that log alone."""
+
     def _logs(self) -> Iterator[Audit | Finding]:
         with self.place as place:
             self.job = self._job(place)

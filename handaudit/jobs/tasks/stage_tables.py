@@ -46,13 +46,15 @@ class Nobody(Barred):
 
 
 class Watch(SessionWatch):
-    """Watches tables, and nothing else; `dues` are ids that are not missing, by the hand that told of them."""
+    """Watches tables, and nothing else; `dues` are ids that are not missing, by the hand that told of them; `joined` says
+    whether hands follow on the one before them at their table, between which there are other ids."""
 
     def __init__(self, numbers: Mapping[str, Numbers]) -> None:
         super().__init__(ALIVE)
         self.numbers = dict(numbers)
         self.barred = Nobody()
         self.dues: list[tuple[tuple[int, int, int], str, int]] = []
+        self.joined: list[tuple[str, int, int, bool]] = []
         self.key = (0, 0, 0)
 
     def take_left(self, left: Left) -> None:
@@ -68,6 +70,10 @@ class Watch(SessionWatch):
     def due(self, site: str, number: int, end: IntervalEnd) -> None:
         """An id that is not missing."""
         self.dues.append((self.key, site, number))
+
+    def joins(self, site: str, before: int, after: int, follows: bool) -> None:
+        """Whether a hand follows on another one."""
+        self.joined.append((site, before, after, follows))
 
     def _count(self, site: str) -> Numbers:
         return self.numbers.setdefault(site, CountedIds())
@@ -102,7 +108,9 @@ def dues(task: Task, out: PartWriter) -> dict[str, int]:
         watch.take_left(left)
     for key, site, number in watch.dues:
         out.add(f"s{partition(SITES, site)}", [*key, number])
-    return {"dues": len(watch.dues)}
+    for site, before, after, follows in watch.joined:
+        out.add(f"j{partition(SITES, site)}", [site, before, after, follows])
+    return {"dues": len(watch.dues) + len(watch.joined)}
 
 
 def sites(task: Task, out: PartWriter) -> dict[str, int]:
@@ -128,6 +136,9 @@ def sites(task: Task, out: PartWriter) -> dict[str, int]:
             numbers.add(number_of(id), end)
             if (stop.number, piece, at) in late:
                 numbers.add(late[stop.number, piece, at], end)
+    for id in given.dues:
+        for site, before, after, follows in read_part(part_of(task.job, id)).rows(f"j{given.where}"):
+            counts.setdefault(site, Numbers()).joins(before, after, follows)
     for site in sorted(counts):
         numbers = counts[site]
         spans = [[low, *numbers.spans[low]] for low in numbers.lows]

@@ -79,6 +79,11 @@ def perform(task: Task) -> TaskResult:
 
 
 def kept(task: Task) -> TaskResult | None:
-    """What an earlier run has made of the task, if every byte of it is there."""
+    """What an earlier run has made of the task, if every byte of it is there. Raises `Changed` if a log has other bytes by now."""
     digest = checked(task.part)
-    return TaskResult(task.id, digest, read_part(task.part).meta["counts"], kept=True) if digest else None
+    if not digest:
+        return None
+    part = read_part(task.part)
+    if task.kind in ("cut", "audit"):
+        pieces.same_logs(task, part)
+    return TaskResult(task.id, digest, part.meta["counts"], kept=True)

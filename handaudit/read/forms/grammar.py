@@ -34,6 +34,8 @@ class Forms:
         self.led = _Signs()
         self.plain = _Signs()
         self.left: list[LineForm] = []
+        self.sums: tuple[str, ...] = ()
+        """How the summary's lines of seats begin."""
         for name, pattern, priority, _ in sorted(terminals, key=lambda one: (-one[2], one[0])):
             led = pattern.startswith(WHO)
             own = pattern.removeprefix(WHO) if led else pattern
@@ -41,6 +43,8 @@ class Forms:
             kind = "" if kind.isdigit() else kind.lower().replace("_", "-")
             starts = tuple(one.strip() for one in openings(own) if one.strip(" :\n"))
             form = LineForm(word, kind, priority, led, re.compile(own), re.compile(pattern), starts)
+            if word == "SUM":
+                self.sums = tuple(dict.fromkeys((*self.sums, *starts)))
             if priority < 0 and not led:
                 self.left.append(form)
             else:

@@ -16,7 +16,7 @@ FREE: Final = frozenset(
 )
 """Forms that may name a person without a seat."""
 DEEDS: Final = frozenset(
-    {"POST", "FOLD", "CHECK", "CALL", "BET", "RAISE", "ALLIN", "SHOW", "COLLECT", "RETURN", "DISCARD"}
+    {"POST", "FOLD", "CHECK", "CALL", "BET", "RAISE", "ALLIN", "SHOW", "COLLECT", "RETURN", "DISCARD", "STAND"}
 )
 """What somebody does with chips or cards."""
 BETS: Final = frozenset(
@@ -98,7 +98,7 @@ class Matcher:
             if row.word == "SEAT":
                 return self._sit(draft, row)
             return row
-        stranger = self._stranger(number, text)
+        stranger = self._stranger(number, text) if not (playing and self._of_a_seat(draft, text)) else None
         if stranger is not None:
             if stranger.word in FREE:
                 return None
@@ -114,6 +114,15 @@ class Matcher:
                 break
         draft.spoil("log-unreadable-line", number)
         return None
+
+    def _of_a_seat(self, draft: Draft, text: str) -> bool:
+        """Whether a line begins like the summary's line of a seat, with the name of who sits there: nobody else says it."""
+        for begin in self.forms.sums:
+            number, _, rest = text.removeprefix(begin).lstrip().partition(": ")
+            if text.startswith(begin) and number.isdecimal() and len(number) < 4:
+                name = draft.names.by_seat.get(int(number), "")
+                return name != "" and rest.startswith(name)
+        return False
 
     def _half(self, draft: Draft, text: str) -> bool:
         """Whether a line begins with a name and what its owner does, and goes on in a way that no form has."""

@@ -8,7 +8,7 @@ from handaudit.model.conventions import Conventions
 from handaudit.model.hand import Claim, Event, Hand, Seat
 from handaudit.read.blanks import BLANKS
 from handaudit.read.chunk_builder import Chunk
-from handaudit.read.completeness import seats_in
+from handaudit.read.completeness import bet_untold, seats_in
 from handaudit.read.draft import Draft
 from handaudit.read.forms.facts import StakesFacts, facts_of
 from handaudit.read.forms.grammar import forms_of
@@ -32,7 +32,10 @@ class FormsReader:
         self.known_game = known_game
         self.last: dict[str, StakesFacts] = {}
         mapping = lines_of(layout.mapping) if layout.mapping else None
-        self.matcher = Matcher(layout, forms_of(layout.grammar), mapping)
+        forms = forms_of(layout.grammar)
+        self.matcher = Matcher(layout, forms, mapping)
+        no_bet = any("nobet" in form.match.groupindex for form, _ in forms.plain.all)
+        self.says_no_bet = layout.whole == "total" and no_bet
 
     def read(self, chunk: Chunk, source_name: str) -> Hand:
         """The hand that a chunk's lines tell."""
@@ -82,6 +85,8 @@ class FormsReader:
             draft.spoil("log-truncated-hand.total", last)
         elif (torn := _torn(draft)) is not None:
             draft.spoil("log-truncated-hand", torn, lacks="this line breaks off")
+        elif self.says_no_bet and eof and not draft.left_out and bet_untold(teller.claims, teller.events, True):
+            draft.spoil("log-truncated-hand", teller.claims[-1].line, lacks="its last line breaks off")
         elif self.layout.ends is not None and eof and not _ended(self.layout, draft):
             draft.spoil("log-truncated-hand.end", last)
 

@@ -81,10 +81,13 @@ def _blinds(rows: list[Row], play: tuple[str, ...]) -> list[Row]:
     number, blinds = header
     if len(seats) == 2 and seats[1][1] == button:
         seats.reverse()
+    if any(text.startswith("There is no Small Blind in this hand ") for _, text in rows):
+        seats = [(True, 0, "", 0), *seats]
     due = zip(("small", "big"), blinds.groups(), seats[:2], strict=False)
     return [
         (number, f"{who} posts {kind} blind [{min(_whole(amount), stack - _whole(blinds[3] or '0'))}]")
         for kind, amount, (_, _, who, stack) in due
+        if who
     ]
 
 

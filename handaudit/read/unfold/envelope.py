@@ -58,7 +58,7 @@ class _Envelope(ObjectCutter):
             elif self.around == 1:
                 self._outside(mark)
         if self.held:
-            self._keep(text[at:] + "\n")
+            self._keep(text[at:] + "\n" * (line.end > 0))
 
     def _open(self, mark: str) -> None:
         if self.around == 1:

@@ -20,11 +20,12 @@ class Cutter(Protocol):
 
 
 def gathered(cutter: Cutter, source: Source, blocks: Iterable[SourceBlock]) -> Iterator[Chunk]:
-    """The hands of a file in its order."""
-    number = 0
+    """The hands of a file in its order. A line may come in pieces, of which the last one has its end."""
+    number, ended = 0, True
     for block in blocks:
         for line in source.cut(block.data, block.offset):
             if line.raw or line.end:
-                number += 1
+                number += ended
+                ended = line.end > 0
                 yield from cutter.add(line, number, block.long or len(line.raw))
     yield from cutter.close()

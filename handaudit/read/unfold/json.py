@@ -3,6 +3,7 @@ broken hand is one finding and memory holds no more than one."""
 
 import json
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import Any, Final
@@ -11,6 +12,7 @@ from handaudit.model.finding import Finding
 from handaudit.read.blanks import BLANKS
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
+from handaudit.read.encoding import UTF8_BOM, strict
 from handaudit.read.layouts import Layout
 from handaudit.read.records import Record, flat, place_of
 from handaudit.read.source import LINE_LIMIT, RawLine, Source, SourceBlock
@@ -23,7 +25,10 @@ DEEPEST: Final = 24
 """Brackets within brackets."""
 _FIGURE: Final = re.compile(r"-?\d{1,15}(?:\.\d{1,6})?", re.ASCII)
 """A number that is written as a text."""
-SIGNS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[{}\[\],:]')
+_TEXT: Final = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?'
+SIGNS: Final = re.compile(rf"{_TEXT}|[{{}}\[\],:]")
+_BRACKET: Final = re.compile(rf'(?:[^"{{}}\[\]]++|{_TEXT})*+([{{}}\[\]]?)')
+"""The next bracket outside of a text, or the end of the line."""
 
 
 def unfold(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Iterator[Chunk]:
@@ -40,14 +45,17 @@ class ObjectCutter:
         self.first = self.depth = self.size = 0
         self.lost = False  # behind a broken hand, until the next begins
         self.faults: list[Finding] = []
+        self.amid = False  # whether a piece of the line came before
+        self.tail = ""  # the beginning of a text at the end of a piece of a line
 
     def add(self, line: RawLine, number: int, size: int) -> Iterator[Chunk]:
         """The next line; gives the hands that end in it."""
         text, faults = self.text_of(line, number, size)
         if text is None:
             return
-        begins = self.layout.begins is not None and self.layout.begins.match(text) is not None
-        if not text.strip(BLANKS) or (begins and (self.depth > 1 or self.lost)):
+        first, self.amid = not self.amid, not line.end
+        begins = first and self.layout.begins is not None and self.layout.begins.match(text) is not None
+        if (first and line.end and not text.strip(BLANKS)) or (begins and (self.depth > 1 or self.lost)):
             yield from self.close()
             self.lost = False
             if (
@@ -57,35 +65,42 @@ class ObjectCutter:
         if self.lost:
             return
         self.faults += faults if self.held else ()
-        at = 0
-        for sign in SIGNS.finditer(text):
-            if sign[0] in ("{", "["):
-                if not self.held and sign[0] == "{":
-                    at, self.first, self.faults = sign.start(), number, list(faults)
+        at = end = 0
+        while (sign := _BRACKET.match(text, end)) is not None and sign[1]:
+            end = sign.end()
+            if sign[1] in "{[":
+                if not self.held and sign[1] == "{":
+                    at, self.first, self.faults = sign.start(1), number, list(faults)
                     self.held.append("")
                 self.depth += bool(self.held)
-            elif sign[0] in ("}", "]") and self.held:
+            elif self.held:
                 self.depth -= 1
                 if not self.depth:
-                    self._keep(text[at : sign.end()])
+                    self._keep(text[at:end])
                     yield from self.close()
-                    at = sign.end()
+                    at = end
                     if self.is_lost():
                         return
         if self.held:
-            self._keep(text[at:] + "\n")
+            self._keep(text[at:] + "\n" * (line.end > 0))
         elif text[at:].strip(BLANKS + ",[]"):
             self.source.faults.append(self.source.fault("log-unreadable-line.no-hand", number))
 
     def text_of(self, line: RawLine, number: int, size: int) -> tuple[str | None, tuple[Finding, ...]]:
         """The text of a line and what is wrong with it; no text if it is too long, which is noted."""
-        if size > LINE_LIMIT:
+        if size > len(line.raw):
             sizes = {"size": size, "limit": LINE_LIMIT}
             self.source.faults.append(self.source.fault("log-unreadable-line.long", number, **sizes))
             self.size += size
             return None, ()
-        texts, faults, _ = text_of(self.source, [line], number)
-        return texts[0], faults
+        faults: tuple[Finding, ...] = ()
+        plain = None if line.raw.startswith(UTF8_BOM) else strict(line.raw)
+        if plain is None:
+            (plain,), faults, _ = text_of(self.source, [line], number)
+        text, self.tail = self.tail + plain, ""
+        if not line.end:
+            text, self.tail = _parted(text)
+        return text, faults
 
     def is_lost(self) -> bool:
         """Whether the last hand was broken: what follows it is no hand until one begins."""
@@ -124,6 +139,17 @@ class ObjectCutter:
             self.first, lines, "hand", 0, size, (*self.faults, *found) if not unread else tuple(found), unread,
             layout=self.layout.name, numbers=numbers, pointers=places,
         )  # fmt: skip
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """A piece of a line, and the text in quotes that begins at its end and does not end there."""
+    last = next(iter(deque(SIGNS.finditer(text), maxlen=1)), None)
+    if last is None or last[0][0] != '"' or len(text) - last.start() > LIMIT:
+        return text, ""
+    inner = last[0][1:]
+    slashes = len(inner[:-1]) - len(inner[:-1].rstrip("\\"))
+    closed = inner.endswith('"') and slashes % 2 == 0
+    return (text, "") if closed else (text[: last.start()], text[last.start() :])
 
 
 class _WrongError(Exception):

@@ -99,13 +99,13 @@ class _Pages(RowCutter):
             yield from (record for record in records if record.faults)
 
     def _rows(self, blocks: Iterable[SourceBlock]) -> Iterator[_Row]:
-        held, first, number = "", 1, 0
+        held, first, number, ended = "", 1, 0, True
         enough = 0  # characters in which a row is looked for again: twice as many as those in which none was found
         for block in blocks:
             for line in self.source.cut(block.data, block.offset):
                 if not line.raw and not line.end:
                     continue
-                number += 1
+                number, ended = number + ended, line.end > 0
                 if block.long:
                     text = f"line {number} has {block.long:,} bytes; the limit is {LINE_LIMIT:,}; it is not read"
                     yield _Row(None, self._broken(number, text))
@@ -116,7 +116,7 @@ class _Pages(RowCutter):
                     yield _Row(None, UnfoldedRow(number, "", "", bad))
                     continue
                 first = first if held else number
-                held += texts[0] + "\n"
+                held += texts[0] + "\n" * ended
                 if ("}" in texts[0] and len(held) >= enough) or len(held) > LONGEST:
                     taken = yield from self._objects(held, first)
                     first += held.count("\n", 0, taken)

@@ -15,7 +15,7 @@ from handaudit.read.source import RawLine, Source, SourceBlock
 
 MOST_RECORDS: Final = 20_000
 MISSES: Final = 100
-_KEY: Final = re.compile(r"[ \t]*([A-Za-z0-9_-]{1,100})[ \t]*=")
+_KEY: Final = re.compile(r"^[ \t]*([A-Za-z0-9_-]{1,100})[ \t]*=", re.MULTILINE)
 _AT_LINE: Final = re.compile(r"at line (\d+)")
 
 
@@ -72,12 +72,10 @@ def _records(text: str, first: int, key: str) -> list[Record]:
     """A record for each key, and for each item of a row; their lines are looked for in the text. Raises `TomlError`."""
     tree = parse(text.encode("utf-8", "surrogateescape"))
     starts: dict[str, tuple[int, int]] = {}
-    at = 0
-    for number, row in enumerate(text.split("\n"), first):
-        found = _KEY.match(row)
-        if found is not None:
-            starts.setdefault(found[1], (number, at))
-        at += len(row) + 1
+    number, at = first, 0
+    for found in _KEY.finditer(text):
+        number, at = number + text.count("\n", at, found.start()), found.start()
+        starts.setdefault(found[1], (number, at))
     root = (key,) if key else ()
     records = []
     for name, value in tree.items():
@@ -103,8 +101,9 @@ def _item(text: str, line: int, at: int, item: Any) -> tuple[int, int]:
     """Line and place behind an item of a row: a text stands there in quotes, and anything else in the line of what was before."""
     if not isinstance(item, str):
         return line, at
-    places = [(text.find(mark + item + mark, at), len(item) + 2) for mark in "'\""]
-    place, length = min((one for one in places if one[0] >= 0), default=(-1, 0))
+    place = text.find(f'"{item}"', at)
+    other = text.find(f"'{item}'", at, place + len(item) + 1 if place >= 0 else len(text))
+    place = other if other >= 0 else place
     if place < 0:
         return line, at
-    return line + text.count("\n", at, place), place + length
+    return line + text.count("\n", at, place), place + len(item) + 2

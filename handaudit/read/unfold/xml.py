@@ -23,6 +23,8 @@ DEEPEST: Final = 20
 MOST: Final = 20_000
 """Elements within elements, and elements of a hand."""
 _LETTER: Final = re.compile(r"&([A-Za-z]{2,8}[0-9]{0,2});")
+_NO_SIGNS: Final = "\ufffe\uffff"
+"""What no document may hold, and a name of a log does: expat gets other signs instead, and what it gives is turned back."""
 _OWN: Final = frozenset({"amp", "lt", "gt", "quot", "apos"})
 
 
@@ -129,6 +131,7 @@ class _Tree:
         self.first = self.line = first
         self.records: list[Record] = []
         self.refused = False
+        self.back: dict[int, str] = {}
         self.places: list[str] = [""]
         self.counts: list[dict[str, int]] = [counts]
         self.open: list[tuple[dict[str, Any], list[str]]] = []
@@ -141,6 +144,10 @@ class _Tree:
 
     def read(self, text: str, whole: bool) -> str:
         """Read a text; gives what is wrong with it, in words."""
+        if any(sign in text for sign in _NO_SIGNS):
+            free = (chr(code) for code in range(0xE000, 0xF900) if chr(code) not in text)
+            there = {ord(sign): other for sign, other in zip(_NO_SIGNS, free, strict=False)}
+            text, self.back = text.translate(there), {ord(other): chr(sign) for sign, other in there.items()}
         try:
             self.parser.Parse(_LETTER.sub(_letter, text).encode("utf-8", "replace"), whole)
         except expat.ExpatError as error:
@@ -160,7 +167,7 @@ class _Tree:
         place = f"{self.places[-1]}/{name}" + (f"[{number}]" if number > 1 or name in self.counts[0] else "")
         self.places.append(place)
         self.counts.append({})
-        values: dict[str, Any] = dict(attributes)
+        values: dict[str, Any] = {key: value.translate(self.back) for key, value in attributes.items()}
         self.open.append((values, []))
         self.records.append(Record(self.first + self.parser.CurrentLineNumber - 1, place, values))
 
@@ -174,7 +181,7 @@ class _Tree:
 
     def _text(self, text: str) -> None:
         if self.open:
-            self.open[-1][1].append(text)
+            self.open[-1][1].append(text.translate(self.back))
 
     def _refuse(self, *_: object) -> None:
         raise _RefusedError("document types and entities are not read")

@@ -26,6 +26,7 @@ _APART: Final = words("ruling", "apart")
 _NEVER: Final = words("ruling", "never")
 _RAISE: Final = frozenset(words("ruling", "raise"))
 _WINS: Final = frozenset(words("ruling", "wins"))
+_BACK_IN: Final = words("ruling", "back-in")
 _SEAT: Final = words("ruling", "seat")
 _TABLE: Final = words("ruling", "table")
 _MODAL: Final = words("ruling", "modal")
@@ -133,24 +134,41 @@ def _parted(text: str, sign: str) -> list[str]:
     return pieces if all(_VERBS & set(ruling_words(piece)) for piece in pieces) else [text]
 
 
-def rules_live(hand: Hand, text: str) -> int:
-    """The seat whose hand a ruling declares live, or the winner; 0 where it says nothing so plain. One clause of it is enough."""
+def rules_live(hand: Hand, text: str, alone: int = 0) -> int:
+    """The seat whose hand a ruling declares live; 0 where it says nothing so plain. One clause of it is enough.
+
+    `alone` is the seat that is meant where the ruling speaks of a hand and names nobody.
+    """
     for part in (text, *clauses(text)):
-        seats = named(hand, part)
-        said = set(ruling_words(without(hand, part, seats[0]))) if len(seats) == 1 else set[str]()
-        if said & (_LIVE | _WINS) and not said & (_NOT | _IF | _DEAD):
+        seats = named(hand, part) or ([alone] if alone and _HAND & set(ruling_words(part)) else [])
+        if len(seats) == 1 and says_live(without(hand, part, seats[0])):
             return seats[0]
     return 0
+
+
+def says_live(text: str) -> bool:
+    """Whether a text without the player's name says that a hand is live: a word for it, or one for dead that is denied."""
+    rows = ruling_words(text)
+    said, line = set(rows), f" {' '.join(rows)} "
+    if said & _IF:
+        return False
+    if any(f" {phrase} " in line for phrase in _BACK_IN):
+        return True
+    if said & _NOT:
+        return bool(said & _DEAD)
+    return bool(said & _LIVE and not said & _DEAD and (said & _HAND or not said & _ELSE))
 
 
 def _one_dead(hand: Hand, text: str) -> int:
     seats = named(hand, text)
     if len(seats) != 1:
         return 0
-    said = set(ruling_words(without(hand, text, seats[0])))
+    rest = without(hand, text, seats[0])
+    said = set(ruling_words(rest))
+    denied = bool(said & _NOT and said & _LIVE and said & _HAND) and not says_live(rest)
     if (
-        not said & _DEAD
-        or said & (_NOT | _IF)
+        not (denied or (said & _DEAD and not said & _NOT))
+        or said & _IF
         or ("fouled" in said and "false" in hand.kinds)
         or (said & _ELSE and not said & _HAND)
     ):
@@ -182,7 +200,7 @@ def _named(hand: Hand, text: str) -> tuple[list[int], str]:
                 break
             at = left.find(name, at + 1)
     numbers = {s.number for s in hand.seats}
-    for one, two in pairwise(ruling_words(left)):
+    for one, two in pairwise(ruling_words(left.replace("'s ", " ").replace("’s ", " "))):
         if one in _SEAT and two.isascii() and two.isdigit() and len(two) < 4 and int(two) in numbers:
             found.append(int(two))
     return sorted(set(found)), left

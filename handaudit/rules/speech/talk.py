@@ -23,6 +23,7 @@ _COUNTS: Final = sorted(words("count", "leads"), key=len, reverse=True)
 _WHO: Final = words("cards", "who")
 _GAVE: Final = words("cards", "gave")
 _HAVE: Final = _GAVE + words("cards", "have")
+_ALONE: Final = frozenset(_GAVE + words("cards", "alone"))
 _MAYBE: Final = frozenset(words("cards", "maybe"))
 _CARDS: Final = frozenset(words("cards", "names"))
 _BETWEEN: Final = frozenset(words("cards", "between"))
@@ -112,15 +113,18 @@ def discloses(text: str, names: list[str]) -> bool:
             low = "he" + low[len(name) :]
             break
     said = "".join(c if c.isalnum() else " " for c in low).split()
-    if said[:1] and said[0] in (*_GAVE, "had", "hatte"):
+    if said[:1] and said[0] in _ALONE:
         said = ["i", *said]
     said = said[:1] + [w for at, w in enumerate(said) if at and w not in _MAYBE]
     if len(said) < 3 or said[0] not in _WHO or said[1] not in _HAVE:
         return False
     rest = said[2:]
-    digits = said[1] in _GAVE
+    digits = any(w in _GAVE for w in said[1:])
     told = [w for w in rest if w in _CARDS or _is_card(w, digits)]
-    return bool(told) and all(w in _CARDS or w in _BETWEEN or _is_card(w, digits) for w in rest)
+    gave = any(w in _GAVE for w in said[1:])
+    return bool(told) and all(
+        w in _CARDS or w in _BETWEEN or (gave and w in _GAVE) or _is_card(w, digits) for w in rest
+    )
 
 
 def _is_card(word: str, digits: bool) -> bool:

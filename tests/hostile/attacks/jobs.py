@@ -4,7 +4,8 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -12,12 +13,14 @@ import pytest
 
 from handaudit.base.outputs import in_use
 from handaudit.base.outputs.scratch import BEGIN, scratch
+from handaudit.jobs.tasks import choose, pieces
 from handaudit.jobs.tasks.contract import EngineError, EngineLostError
 from handaudit.jobs.tasks.pieces import stamp_of
 from handaudit.read.inputs import Input
 from tests.hostile.attacks import Surface, command
 from tests.hostile.box import Done
 from tests.support.clean_hands import ROOT
+from tests.support.forking import forks
 
 SURFACE = Surface("jobs")
 SAME: Final = "`--resume` goes on only with the logs, options and version that the job was begun with"
@@ -53,6 +56,16 @@ def begun() -> Done:
     assert done.status == 1, done.said
     assert "2648710" in done.out
     return done
+
+
+@contextmanager
+def size_and_time_alone() -> Iterator[pytest.MonkeyPatch]:
+    """A file system that keeps neither inode nor change time, also for the workers."""
+    with pytest.MonkeyPatch.context() as patch:
+        forks(patch)
+        for module in (choose, pieces):
+            patch.setattr(module, "stamp_of", lambda given: stamp_of(given)[:2])
+        yield patch
 
 
 def changed(what: str, change: Callable[[], object], *more: str, promise: str = SAME) -> None:
@@ -164,6 +177,33 @@ def stamps(folder: Path) -> None:
     one, other = (stamp_of(Input(name, folder / name)) for name in "ab")
     assert one[:2] == other[:2]
     assert one != other
+
+
+@SURFACE.on(SAME)
+def nothing_but_bytes(_folder: Path) -> None:
+    """A log has other bytes on a file system that keeps neither inode nor change time."""
+    with size_and_time_alone():
+        due = begun()
+        again = job("--resume")
+        assert (again.status, again.out) == (due.status, due.out)
+        kept_size_and_time()
+        done = job("--resume")
+    assert (done.status, done.out) == (2, "")
+    assert "a.txt has other bytes than the job has read" in done.err
+
+
+@SURFACE.on(SAME)
+def bytes_of_a_cut_log(_folder: Path) -> None:
+    """A byte changes in the middle of a log that is cut into many tasks, and nothing else of the file does."""
+    with size_and_time_alone() as patch:
+        patch.setattr(pieces, "LEAST", 2000)
+        due = begun()
+        assert len(list(Path("work/parts").rglob("part-*"))) > 8
+        assert job("--resume").out == due.out
+        kept_size_and_time()
+        done = job("--resume")
+    assert (done.status, done.out) == (2, "")
+    assert "a.txt has other bytes than the job has read" in done.err
 
 
 @SURFACE.on(COUNTS)

@@ -6,7 +6,7 @@ import pytest
 
 from handaudit.jobs.processes import batches, fold
 from tests.jobs.processes.test_jobs import LOG, written
-from tests.report.logs import HAND, WRONG, numbered
+from tests.report.logs import HAND, TOTAL, WRONG, numbered
 from tests.stats.logs import NIGHT, call
 from tests.support.dealer import Settings, deal_many
 from tests.support.scribe import print_hand
@@ -53,3 +53,21 @@ def test_the_same_files(logs: Path, tmp_path: Path, options: tuple[str, ...], mo
     assert tables(tmp_path / "1") == tables(tmp_path / "2")
     assert len(tables(tmp_path / "1")) == 9
     assert len(found) > 30, "workers told of the hands"
+
+
+@pytest.mark.heavy
+def test_the_tables_of_many_small_logs(tmp_path: Path, logs: Path) -> None:
+    """Between the hands of one part lie the ends of logs: copies, logs without hands, text behind the last hand."""
+    for number in range(30):
+        written(logs / f"i{number:02}.txt", numbered((HAND, TOTAL)[number % 5 == 3], 900 + number))
+    written(logs / "i07.txt", "nothing but words")
+    written(logs / "i12b.txt", numbered(HAND, 903).replace("HOLE", "HOLE "))
+    written(logs / "i21b.txt", numbered(HAND, 904))
+    found = []
+    for jobs in ("1", "2", "3"):
+        done = call("export", "logs", "-o", f"out{jobs}", "--jobs", jobs, cwd=tmp_path)
+        assert done.returncode in (1, 3), done.stderr
+        found.append(tables(tmp_path / f"out{jobs}"))
+    assert found[0]["hands.csv"].count(b"\n") > 40
+    assert found[1] == found[0]
+    assert found[2] == found[0]

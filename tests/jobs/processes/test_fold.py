@@ -148,6 +148,21 @@ def test_few_bytes_are_not_worth_a_process(tmp_path: Path, monkeypatch: pytest.M
     assert fold.folded(Run([log]), Nobody(), None) is not None  # type: ignore[arg-type]
 
 
+@pytest.mark.heavy
+@pytest.mark.parametrize("command", [("stats", "--metric", "all"), ("check", "--coverage")])
+def test_many_small_logs_make_few_parts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], joined: list[bool]
+) -> None:
+    """A part costs as much as some hands: the logs of one job share one."""
+    monkeypatch.setattr(batches, "TARGET", 20_000)
+    monkeypatch.setattr(batches, "LARGE", 20_000)
+    for number in range(60):
+        written(tmp_path / f"{number:02}.txt", numbered((HAND, WRONG)[number % 7 == 3], number + 1))
+    same(tmp_path, *command, ".")
+    assert joined
+    assert len(joined) - joined.count(False) < (12 if command[0] == "stats" else 100)
+
+
 def told(item: Audit | Finding) -> tuple[str | None, str]:
     """Which hand or finding it is."""
     return (item.hand, item.code) if isinstance(item, Finding) else (item.hand.id, item.verdict)
@@ -184,9 +199,15 @@ class Every:
         return True
 
 
-def seen(log: Path, jobs: int, quick: bool = False) -> list[tuple[str | None, str]]:
+class EveryTogether(Every):
+    """The same, in parts of all hands of a job."""
+
+    few = 0
+
+
+def seen(log: Path, jobs: int, quick: bool = False, fold: type[Every] = Every) -> list[tuple[str | None, str]]:
     """Every hand and finding that a fold is told of."""
-    every = Every()
+    every = fold()
     run = Run([str(log)], quick=quick).replaying()
     if jobs == 1:
         for item in run:
@@ -198,10 +219,47 @@ def seen(log: Path, jobs: int, quick: bool = False) -> list[tuple[str | None, st
 
 
 @pytest.mark.heavy
-def test_every_item_comes_once_and_in_order(logs: Path) -> None:
+@pytest.mark.parametrize("target", [2_500, 20_000])
+@pytest.mark.parametrize("fold", [Every, EveryTogether])
+def test_every_item_comes_once_and_in_order(
+    logs: Path, fold: type[Every], target: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batches, "TARGET", target)
+    monkeypatch.setattr(batches, "LARGE", target)
+    for number in range(20):
+        written(logs / f"i{number:02}.txt", numbered((HAND, WRONG)[number % 5 == 3], 900 + number) + "\n\nrubbish\n")
+    written(logs / "i09.txt", numbered(HAND, 902))
     wanted = seen(logs, 1)
-    assert len(wanted) > 50
-    assert seen(logs, 2) == wanted
+    assert len(wanted) > 70
+    assert seen(logs, 2, fold=fold) == wanted
+    assert seen(logs, 3, True, fold) == seen(logs, 1, True)
+
+
+@pytest.mark.heavy
+@forked
+@pytest.mark.parametrize("broken", [0, 3, 5, 9])
+def test_a_batch_that_breaks_off_costs_no_hand_of_its_part(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: int
+) -> None:
+    """The worker cannot go on with one log of a job: the parent reads it, and what stands before it comes hand by hand."""
+    for number in range(10):
+        written(tmp_path / f"{number}.txt", "\n\n".join(numbered(HAND, 10 * number + at) for at in range(1, 3)))
+    wanted = seen(tmp_path, 1)
+    cut = worker.chunks_in
+
+    def breaks(batch: batches.Batch, look: Any = None) -> Any:
+        source, chunks = cut(batch, look)
+        return source, off(chunks) if batch.given.name.endswith(f"{broken}.txt") else chunks
+
+    def off(chunks: Any) -> Any:
+        yield next(iter(chunks))
+        raise ValueError("broken off")
+
+    monkeypatch.setattr(batches, "TARGET", 20_000)
+    monkeypatch.setattr(worker, "chunks_in", breaks)
+    monkeypatch.setattr(fold.FoldRun, "_alone", lambda *_: 0)
+    for each in (Every, EveryTogether):
+        assert seen(tmp_path, 2, fold=each) == wanted
 
 
 @pytest.mark.heavy

@@ -85,7 +85,7 @@ def cluster(
             held.stdin.close()
             with suppress(subprocess.TimeoutExpired):
                 held.wait(60)
-            deadline = time.monotonic() + 10
+            deadline = time.monotonic() + (10 if ends else 1)
             while left := [pid for pid in mine if Path(f"/proc/{pid}").exists() and _runs(pid)]:
                 if time.monotonic() > deadline:
                     for pid in left:
@@ -202,23 +202,38 @@ def test_a_cluster_that_is_not_there_is_one_line(tmp_path: Path) -> None:
     assert local.stdout == run(*check("-j", "1")[3:], cwd=tmp_path).stdout
 
 
-def test_a_head_that_is_gone_is_one_line_and_the_job_goes_on_without_it(tmp_path: Path) -> None:
-    logs(tmp_path / "logs", 24, 400)  # so many that the head is gone before they are done
+WAITING = """\
+import time
+from handaudit.jobs.processes.rows import Packer
+row = Packer.row
+def waits(self, chunk, name, folder, lost=None):
+    if "Hand #1013:" in chunk.lines[0]:
+        open(os.path.join(folder, "..", "begun"), "w").close()
+        time.sleep(600)
+    return row(self, chunk, name, folder, lost)
+Packer.row = waits
+"""
+
+
+def test_a_head_that_is_not_there_any_more_is_one_line_and_the_job_goes_on_without_it(tmp_path: Path) -> None:
+    """A worker waits at a hand, so that the head is always gone before the job is done."""
+    (tmp_path / "logs").mkdir()
+    (tmp_path / "logs" / "a.txt").write_text("".join(session("gone", 40).pieces))
     wanted = run(*check()[3:], "-j", "1", cwd=tmp_path)
-    with cluster(ends=False) as (held, address):
+    with cluster(ends=False, environment=worker_with(tmp_path, WAITING)) as (held, address):
         command = check("--work-dir", "work", "--engine", "ray", "--address", address)
         with subprocess.Popen(
             command, cwd=tmp_path, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         ) as driver:
             deadline = time.monotonic() + 60
-            while not list(tmp_path.glob("work/parts/*/part-*")) and time.monotonic() < deadline:
+            while not (tmp_path / "begun").exists() and time.monotonic() < deadline:
                 time.sleep(0.1)
             assert held.stdin is not None
             held.stdin.write("end\n")
             held.stdin.flush()
             out, err = driver.communicate(timeout=120)
-        assert (out, driver.returncode) == ("", 2)
-        assert "--engine local --resume goes on without it" in err.splitlines()[-1]
+        assert (out, driver.returncode) == ("", 4)
+        assert "the head of the Ray cluster is gone; --engine local --resume goes on without it" in err.splitlines()[-1]
     local = run(*check("--work-dir", "work", "--resume", "-j", "1")[3:], cwd=tmp_path)
     assert local.stdout == wanted.stdout
 

@@ -1,0 +1,318 @@
+"""Several downloads of one game: which hands they share, whose cards each of them shows, and where they contradict each other.
+
+A room whose people have ids lets every player save the game, and shows each his own cards. If two logs of a run share hands, these logs
+are read once before the run. Each hand is then audited and counted once, with the own cards of all of them.
+"""
+
+import re
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, NamedTuple
+
+from handaudit.jobs.auditor import Auditor
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Event, Hand
+from handaudit.read.between import HUNDREDTHS
+from handaudit.read.chunks import beginning, split
+from handaudit.read.detect import detect
+from handaudit.read.inputs import Input
+from handaudit.read.layouts import Layout, layout, layouts
+from handaudit.read.log_people import is_here
+from handaudit.read.people import person_of
+from handaudit.read.source import Source
+from handaudit.rules.text_findings import finding_of
+
+BEFORE_CARDS: Final = frozenset({"post", "said", "away", "splash", "dealt"})
+_STREETS: Final = ("flop", "turn", "river")
+
+
+class DownloadedHand(NamedTuple):
+    """A hand of one log: whether it is whole, the own cards of its reader and their seat (0 if no line says it), what it says that no
+    layout words differently, and its lines, packed."""
+
+    log: int
+    line: int
+    layout: str
+    whole: bool
+    cards: tuple[int, ...]
+    own_line: int
+    seat: int
+    facts: tuple[Any, ...]
+    text: bytes
+    numbers: tuple[int, ...]
+
+    def lines(self) -> list[str]:
+        """Its lines."""
+        return zlib.decompress(self.text).decode("utf-8", "surrogatepass").split("\n")
+
+
+@dataclass(slots=True)
+class Downloads:
+    """The hands that stand in more than one log, by their ids. `readers` are the people who saved the logs, as far as that is certain."""
+
+    names: list[str]
+    hands: dict[str, list[DownloadedHand]] = field(default_factory=dict)
+    readers: dict[int, str] = field(default_factory=dict)
+    now: dict[str, str] = field(default_factory=dict)
+    counted: set[int] = field(default_factory=set)
+    """Logs without rows between hands, of a game of which another log has them."""
+
+    def whole_elsewhere(self, hand: Hand, log: int) -> DownloadedHand | None:
+        """The same hand in another log, where that one has it whole."""
+        return next((one for one in self.hands.get(hand.id, ()) if one.whole and one.log != log), None)
+
+    def is_same(self, hand: Hand, log: int, first: int) -> bool:
+        """Whether a hand says the same as that of its id in an earlier log, although the two layouts word it differently."""
+        mine, theirs = self._of(hand.id, log), self._of(hand.id, first)
+        if mine is None or theirs is None or mine.layout == theirs.layout:
+            return False
+        return self._facts(mine) == self._facts(theirs)
+
+    def _facts(self, one: DownloadedHand) -> tuple[Any, ...]:
+        """What a hand says, with the ids that count."""
+        seats, *rest = one.facts
+        return tuple((number, self.person(one.layout, name), stack) for number, name, stack in seats), *rest
+
+    def contradicts(self, hand: Hand, log: int, first: int) -> Finding | None:
+        """The finding for own cards that cannot both be true: of one reader two hands, or of two readers one card."""
+        mine, theirs = self._of(hand.id, log), self._of(hand.id, first)
+        if mine is None or theirs is None or not (mine.cards and theirs.cards):
+            return None
+        one = self._seat(hand, mine)
+        is_one = one > 0 and one == self._seat(hand, theirs)
+        both = set(mine.cards) & set(theirs.cards)
+        if (is_one and set(mine.cards) != set(theirs.cards)) or (both and not is_one and len(both) < len(mine.cards)):
+            return self._lines(hand, mine, theirs, mine.own_line, theirs.own_line)
+        return None
+
+    def differs(self, hand: Hand, log: int, first: int) -> Finding | None:
+        """The finding for the first line in which a hand differs from that of its id in an earlier log of the same layout."""
+        mine, theirs = self._of(hand.id, log), self._of(hand.id, first)
+        if mine is None or theirs is None or mine.layout != theirs.layout:
+            return None
+        here, there = [_said(one) for one in (mine, theirs)]
+        odd = next((at for at, (a, b) in enumerate(zip(here, there, strict=False)) if a[1] != b[1]), None)
+        if odd is None:
+            odd = min(len(here), len(there)) - 1
+        return self._lines(hand, mine, theirs, here[odd][0], there[odd][0])
+
+    def united(self, hand: Hand, log: int) -> Hand:
+        """The hand with the own cards of all readers."""
+        if log in self.counted:
+            hand = replace(hand, ways=hand.ways._replace(ledger="rows"))
+        found = [one for one in self.hands.get(hand.id, ()) if one.cards]
+        if hand.unread or not found:
+            return hand
+        known = {event.seat: set(event.cards) for event in hand.events if event.kind == "dealt" and event.seat}
+        loose: dict[int, None] = {}
+        more: list[tuple[int, tuple[int, ...]]] = []
+        for one in found:
+            seat = self._seat(hand, one)
+            if not seat:
+                loose |= dict.fromkeys(one.cards)
+            elif seat not in known and not any(set(one.cards) & held for held in known.values()):
+                known[seat] = set(one.cards)
+                more.append((seat, one.cards))
+        held = set().union(*known.values()) if known else set()
+        rest = tuple(card for card in loose if card not in held)
+        events = [event for event in hand.events if event.kind != "dealt" or event.seat]
+        own = next((event for event in hand.events if event.kind == "dealt"), None)
+        at = next((at for at, event in enumerate(events) if event.kind not in BEFORE_CARDS), len(events))
+        line = own.line if own is not None else events[at - 1].line if at else hand.line
+        new = [Event(line, "dealt", seat, cards=cards) for seat, cards in [*more, *([(0, rest)] if rest else [])]]
+        events[at:at] = new
+        return replace(hand, events=tuple(events), kinds=hand.kinds | ({"dealt"} if new else set()))
+
+    def _of(self, id: str, log: int) -> DownloadedHand | None:
+        return next((one for one in self.hands.get(id, ()) if one.log == log), None)
+
+    def _seat(self, hand: Hand, one: DownloadedHand) -> int:
+        """The seat of the reader of a log in a hand, 0 if it is not known."""
+        if one.seat or one.log not in self.readers:
+            return one.seat
+        reader = self.readers[one.log]
+        return next((seat.number for seat in hand.seats if self.person(hand.layout, seat.name) == reader), 0)
+
+    def person(self, name_of: str, name: str) -> str:
+        """The id of a name that counts, if ids were changed."""
+        id = person_of(name_of, name)[0]
+        seen = set()
+        while id in self.now and id not in seen:
+            seen.add(id)
+            id = self.now[id]
+        return id
+
+    def _lines(self, hand: Hand, mine: DownloadedHand, theirs: DownloadedHand, here: int, there: int) -> Finding:
+        place = f"{self.names[theirs.log]}:{_number(theirs, there)}"
+        fields = {"id": hand.id, "first": place, "here": _line(mine, here), "there": _line(theirs, there)}
+        found = finding_of("session-conflicting-hand.line", mine.line + here, fields, mark=hand.id)
+        return replace(found, elsewhere=place)
+
+
+def _said(one: DownloadedHand) -> list[tuple[int, str]]:
+    """The lines of a hand with their places, without those that only its reader sees."""
+    return [(at, text) for at, text in enumerate(one.lines()) if at != one.own_line and text.strip()]
+
+
+def _line(one: DownloadedHand, at: int) -> str:
+    lines = one.lines()
+    return lines[at][:120] if 0 <= at < len(lines) else ""
+
+
+def _number(one: DownloadedHand, at: int) -> int:
+    return one.numbers[at] if 0 <= at < len(one.numbers) else one.line + at
+
+
+def downloads_of(inputs: Sequence[Input], encoding: str | None, auditor: Auditor) -> Downloads | None:
+    """The downloads of one game among some logs; None where no two logs share a hand."""
+    wanted = {ending for one in _layouts() for ending in one.suffixes}
+    logs = [
+        (number, given)
+        for number, given in enumerate(inputs)
+        if given.name.lower().removesuffix(".gz").endswith(tuple(wanted)) and is_here(given)
+    ]
+    if len(logs) < 2:
+        return None
+    first: dict[bytes, int] = {}
+    shared: dict[bytes, set[int]] = {}
+    for number, given in logs:
+        for id in _ids(given, encoding):
+            if first.setdefault(id, number) != number:
+                shared.setdefault(id, {first[id]}).add(number)
+    both = set().union(*shared.values()) if shared else set()
+    if not both:
+        return None
+    found = Downloads([given.name for given in inputs])
+    ids = {id.decode("utf-8", "replace") for id in shared}
+    clues: dict[int, _Reader] = {}
+    for number in sorted(both):
+        _read(found, inputs[number], number, encoding, auditor, ids, clues.setdefault(number, _Reader()))
+    for number, clue in clues.items():
+        if reader := clue.certain(found):
+            found.readers[number] = reader
+    found.hands = {id: hands for id, hands in found.hands.items() if len(hands) > 1}
+    for hands in found.hands.values():
+        bare = {one.log for one in hands if layout(one.layout).ways.ledger != "rows"}
+        found.counted |= bare if len(bare) < len(hands) else set()
+    return found if found.hands else None
+
+
+def in_order(inputs: Sequence[Input], found: Downloads) -> list[int]:
+    """The order in which to read the logs: of those that share hands first the ones whose rows tell every chip."""
+    where = sorted({one.log for hands in found.hands.values() for one in hands})
+    kind = {one.log: layout(one.layout).ways.ledger != "rows" for hands in found.hands.values() for one in hands}
+    order = list(range(len(inputs)))
+    for place, number in zip(where, sorted(where, key=lambda log: (kind[log], log)), strict=True):
+        order[place] = number
+    return order
+
+
+class _Reader:
+    """Clues to the person who saved a log."""
+
+    def __init__(self) -> None:
+        self.dealt: list[tuple[str, frozenset[str]]] = []
+        self.sure: list[tuple[str, str]] = []
+        self.never: list[tuple[str, str]] = []
+
+    def take(self, hand: Hand, cards: tuple[int, ...], seat: int) -> None:
+        """One more hand in which he has cards."""
+        self.dealt.append((hand.layout, frozenset(one.name for one in hand.seats if one.state == "in")))
+        if seat:
+            self.sure.append((hand.layout, hand.name_of(seat)))
+        for event in hand.events:
+            if event.kind == "show" and event.cards and not set(event.cards) & set(cards):
+                self.never.append((hand.layout, hand.name_of(event.seat)))
+
+    def certain(self, found: Downloads) -> str:
+        """His id; nothing if it may be one of several people, or the log contradicts itself."""
+        if not self.dealt:
+            return ""
+        sure = {found.person(*one) for one in self.sure}
+        never = {found.person(*one) for one in self.never}
+        may = set.intersection(*({found.person(kind, name) for name in names} for kind, names in self.dealt)) - never
+        if sure:
+            may &= sure
+        return may.pop() if len(may) == 1 and len(sure) <= 1 else ""
+
+
+def _layouts() -> list[Layout]:
+    return [one for one in layouts() if "ids" in one.cut]
+
+
+def _ids(given: Input, encoding: str | None) -> Iterator[bytes]:
+    """The ids in a log, of hands and perhaps of others; none if its layout has no ids."""
+    source = Source(given, encoding)
+    head, blocks = beginning(source.blocks())
+    kinds = detect(head or b"")
+    if len(kinds) != 1 or "ids" not in kinds[0].cut:
+        return
+    pattern = re.compile(str(kinds[0].cut["ids"]).encode())
+    for block in blocks:
+        for one in pattern.finditer(block.data):
+            yield one[1]
+
+
+def _read(
+    found: Downloads, given: Input, number: int, encoding: str | None, auditor: Auditor, ids: set[str], clue: _Reader
+) -> None:
+    """Take what one log says of the hands that it shares."""
+    for chunk in split(Source(given, encoding)):
+        if chunk.kind == "between" and chunk.layout:
+            _renamed(found, chunk.lines, layout(chunk.layout))
+        if chunk.kind != "hand" or not chunk.layout:
+            continue
+        hand = auditor.read(chunk, given.name)
+        _renamed(found, hand.lines, layout(chunk.layout))
+        own = next((event for event in hand.events if event.kind == "dealt" and event.cards), None)
+        cards, seat = (own.cards, own.seat) if own is not None else ((), 0)
+        if own is not None and not hand.unread:
+            clue.take(hand, cards, seat)
+        if hand.id in ids:
+            text = zlib.compress("\n".join(hand.lines).encode("utf-8", "surrogatepass"), 1)
+            at = next((at for at, line in enumerate(hand.lines) if _is_own(hand, line)), -1)
+            at = own.line - hand.line if at < 0 and own is not None else at
+            one = DownloadedHand(
+                number, hand.line, hand.layout, not hand.unread, cards, at, seat, _facts(hand), text, hand.numbers
+            )
+            if not any(other.log == number for other in found.hands.get(hand.id, ())):
+                found.hands.setdefault(hand.id, []).append(one)
+
+
+def _is_own(hand: Hand, line: str) -> bool:
+    own = layout(hand.layout).cut.get("own", "")
+    return bool(own) and line.startswith(own)
+
+
+def _renamed(found: Downloads, lines: Sequence[str], row: Layout) -> None:
+    """Ids that were changed."""
+    pattern = next((pattern for verb, pattern in row.between if verb == "renamed"), None)
+    for line in lines if pattern is not None else ():
+        one = pattern.fullmatch(line) if pattern is not None else None
+        if one is not None:
+            new = person_of(row.name, one["who"])[0]
+            if new != one["other"]:
+                found.now[one["other"]] = new
+                found.now.pop(new, None)
+
+
+def _facts(hand: Hand) -> tuple[Any, ...]:
+    """What a hand says, whatever the words: who sat where with how much, the board, who was paid how much, who showed what."""
+    times = max(HUNDREDTHS // hand.currency.minor_units, 1)
+    seats = sorted((one.number, one.name, one.stack * times) for one in hand.seats)
+    board = sorted(
+        (event.text, event.amount, tuple(sorted(event.cards)))
+        for event in hand.events
+        if event.kind == "street" and event.text in _STREETS and event.cards
+    )
+    paid: dict[int, int] = {}
+    shown: dict[int, frozenset[int]] = {}
+    for event in hand.events:
+        if event.kind == "collect":
+            paid[event.seat] = paid.get(event.seat, 0) + event.amount * times
+        elif event.kind == "show":
+            shown[event.seat] = shown.get(event.seat, frozenset()) | frozenset(event.cards)
+    folds = sorted(event.seat for event in hand.events if event.kind == "fold")
+    cards = sorted((seat, tuple(sorted(some))) for seat, some in shown.items())
+    return tuple(seats), tuple(board), tuple(sorted(paid.items())), tuple(cards), tuple(folds)

@@ -1,0 +1,67 @@
+"""A pack that holds a card twice: both books of card rooms stop play and give every bet of the hand back, while it can be disputed."""
+
+from collections.abc import Iterable, Iterator
+
+from handaudit.check.dealer.misdeals import substantial
+from handaudit.model.audit import Audit
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Hand
+from handaudit.replay.cursor import ACTIONS
+from handaudit.report.correction import CorrectedAccount, Correction, logged_chips, payments
+from handaudit.report.document import Block, Heading, Para
+
+CODE = "card-dup"
+
+
+def fouled(disputed: Iterable[Finding]) -> Finding | None:
+    """The finding of a card that lies in two places, if there is one. A card twice on one line is a slip of the pen as well."""
+    return next((f for f in disputed if f.code == CODE and f.severity == "error"), None)
+
+
+def gives_back(result: Audit, following: Hand | None) -> bool:
+    """Whether the book of this house gives the bets of such a hand back, and the log does not show that the right to dispute ended.
+    `following` is the next hand of the table."""
+    way = "none" if result.rulebook is None else result.rulebook.options.get("th_dispute_deadline", "none")
+    if way == "none" or following is None:
+        return way != "none"
+    return way == "tda" and not substantial([e for e in following.events if e.kind in ACTIONS])
+
+
+def refunded(result: Audit) -> Correction:
+    """The accounts with every bet given back."""
+    rep = result.replay
+    assert rep is not None
+    logged = logged_chips(result)
+    accounts = tuple(
+        CorrectedAccount(seat, result.hand.name_of(seat), rep.start[seat], logged[seat], rep.start[seat])
+        for seat in sorted(rep.start)
+    )
+    return Correction(accounts, payments(accounts))
+
+
+def fouled_deck(result: Audit, disputed: Iterable[Finding], following: Hand | None) -> Iterator[Block]:
+    """The part of the page about a fouled deck: what the books say, and each refund."""
+    finding, rep = fouled(disputed), result.replay
+    if finding is None or rep is None:
+        return
+    show = result.hand.currency.show
+    yield Heading("If the deck was fouled")
+    yield Para(
+        f"Line {finding.line} shows a card that lies elsewhere already. Either the log is wrong, or the pack holds that card twice."
+    )
+    yield Para(
+        "TDA 35-E; Robert's Rules, Irregularities 4: play stops, and all bets of the hand go back, whatever action there was,"
+        " until the right to dispute ends."
+    )
+    for seat in sorted(rep.start):
+        if paid := rep.paid.get(seat, 0) - rep.returned.get(seat, 0):
+            yield Para(f"{result.hand.name_of(seat)} gets back {show(paid)}.", "-")
+    if gives_back(result, following):
+        yield Para("By the book of this house the table above is with these refunds.")
+    else:
+        ended = (
+            "the right to dispute has ended"
+            if gives_back(result, None)
+            else "this house's own text does not speak of it"
+        )
+        yield Para(f"The table above leaves the pot where the log has it: {ended}.")

@@ -1,0 +1,155 @@
+"""Several downloads of one game are one game: each hand counts once, with the own cards of all who saved it."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.report.logs import run
+from tests.support.hands_download import hands_download
+from tests.support.home_night import Guest, HomeNight
+
+CARDS = str.maketrans({"♠": "s", "♥": "h", "♦": "d", "♣": "c", ",": None})
+
+
+def written(tmp_path: Path, night: HomeNight) -> tuple[Guest, Guest]:
+    """Two downloads of a night, by two people who each show their cards at least once."""
+    shown = [one for one in night.guests if any(f" @ {base(one)}" in row and " shows a " in row for row in night.rows)]
+    one, other = shown[:2]
+    for name, guest in (("a.csv", one), ("b.csv", other)):
+        (tmp_path / name).write_text(night.download(guest, 0, len(night.rows)))
+    return one, other
+
+
+def base(guest: Guest) -> str:
+    """The id that a guest came with."""
+    return guest.id.split("x")[0]
+
+
+def exported(tmp_path: Path, *names: str) -> list[dict[str, str]]:
+    """The players of the hands of some logs."""
+    done = run("export", *names, "-o", "out", "--force", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    return list(csv.DictReader((tmp_path / "out" / "players.csv").read_text().splitlines()))
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in (3, 4, 6))])
+def test_the_own_cards_of_both_are_known(tmp_path: Path, seed: int) -> None:
+    night = HomeNight(seed)
+    guests = written(tmp_path, night)
+    stacks = {}
+    for at, row in enumerate(night.rows):
+        if row.startswith("-- starting"):
+            number = row.partition("#")[2].partition(" ")[0]
+            where = next(place for place in range(at, len(night.rows)) if night.rows[place].startswith("Player stacks"))
+            stacks[f"h{number}q{seed}"] = where
+    for names in (("a.csv", "b.csv"), ("b.csv", "a.csv")):
+        rows = exported(tmp_path, *names)
+        assert len({row["hand"] for row in rows}) == len(stacks)
+        seen = 0
+        for row in rows:
+            for guest in guests:
+                if f" @ {base(guest)}" in row["player"]:
+                    due = night.own_cards(guest, stacks[row["hand"]]).translate(CARDS)
+                    assert set(row["cards"].split()) == set(due.split()), row
+                    seen += 1
+        assert seen > len(stacks)
+    checked = run("check", "a.csv", "b.csv", "--fail-on", "warn", cwd=tmp_path)
+    assert checked.returncode == 0, checked.stdout
+    page = run("replay", "a.csv", "b.csv", "2", "-o", "page.html", cwd=tmp_path)
+    assert page.returncode == 0, page.stderr
+    dealt = (tmp_path / "page.html").read_text()
+    for guest in guests:
+        if any(row["hand"] == f"h2q{seed}" and base(guest) in row["player"] for row in rows):
+            assert f'"{night.own_cards(guest, stacks[f"h2q{seed}"]).translate(CARDS)}"' in dealt
+
+
+def test_each_hand_counts_once_everywhere(tmp_path: Path) -> None:
+    night = HomeNight(1)
+    written(tmp_path, night)
+    for command in (("stats", "--output-format", "csv"), ("settle", "--output-format", "json")):
+        one = run(*command[:1], "a.csv", *command[1:], cwd=tmp_path).stdout
+        both = run(*command[:1], "a.csv", "b.csv", *command[1:], cwd=tmp_path).stdout
+        assert one.replace("a.csv", "").replace(" ", "") or both
+        if command[0] == "stats":
+            counts = [[row["hands"] for row in csv.DictReader(text.splitlines())] for text in (one, both)]
+            assert counts[0] == counts[1]
+        else:
+            nets = [json.loads(text)["settlements"][0]["players"] for text in (one, both)]
+            assert nets[0] == nets[1]
+    for jobs in ("1", "2"):
+        done = run("stats", "a.csv", "b.csv", "--jobs", jobs, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+
+
+def test_a_hand_that_one_download_cuts_off_is_no_fault(tmp_path: Path) -> None:
+    night = HomeNight(1)
+    ends = [at + 1 for at, row in enumerate(night.rows) if row.startswith("-- ending")]
+    (tmp_path / "a.csv").write_text(night.download(night.guests[0], 0, ends[6] - 2))
+    (tmp_path / "b.csv").write_text(night.download(night.guests[1], 0, len(night.rows)))
+    for names in (("a.csv", "b.csv"), ("b.csv", "a.csv")):
+        checked = run("check", *names, "--fail-on", "warn", cwd=tmp_path)
+        assert checked.returncode == 0, checked.stdout
+        if names[0] == "a.csv":
+            assert "is not whole here" in checked.stdout
+            assert "b.csv:" in checked.stdout
+    alone = run("check", "a.csv", cwd=tmp_path)
+    assert alone.returncode == 3, alone.stdout
+
+
+def test_what_else_differs_is_shown_with_both_lines(tmp_path: Path) -> None:
+    night = HomeNight(1)
+    written(tmp_path, night)
+    text = (tmp_path / "b.csv").read_text().splitlines()
+    at = next(at for at, row in enumerate(text) if " raises to " in row)
+    amount = text[at].partition(" raises to ")[2].partition('"')[0].partition(" ")[0]
+    odd = text[at].replace(f" raises to {amount}", f" raises to {int(amount) + 1}")
+    text[at] = odd
+    (tmp_path / "b.csv").write_text("\n".join(text) + "\n")
+    checked = run("check", "a.csv", "b.csv", cwd=tmp_path)
+    assert checked.returncode == 1
+    line = next(line for line in checked.stdout.splitlines() if "session-conflicting-hand" in line)
+    assert f"raises to {amount}" in line
+    assert f"raises to {int(amount) + 1}" in line
+    assert "a.csv:" in line
+    assert f"b.csv:{at + 1}" in checked.stdout
+
+
+def test_one_player_with_two_hands_of_his_own_is_a_contradiction(tmp_path: Path) -> None:
+    """Two downloads of one player show the same cards."""
+    night = HomeNight(1)
+    one, _ = written(tmp_path, night)
+    text = night.download(one, 0, len(night.rows)).splitlines()
+    at = next(at for at, row in enumerate(text) if "Your hand is 4" in row)
+    text[at] = text[at].replace("Your hand is 4", "Your hand is 10")
+    (tmp_path / "b.csv").write_text("\n".join(text) + "\n")
+    checked = run("check", "a.csv", "b.csv", cwd=tmp_path)
+    assert checked.returncode == 1
+    line = next(line for line in checked.stdout.splitlines() if "session-conflicting-hand" in line)
+    assert line.count("Your hand is") == 2
+
+
+@pytest.mark.parametrize("seed", [6, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, *range(7, 20)))])
+def test_a_table_of_rows_and_a_hands_download_are_one_game(tmp_path: Path, seed: int) -> None:
+    """In any order, and also if one of them has a part of the hands."""
+    night = HomeNight(seed, cents=seed % 2 == 0)
+    truth = {guest.id: guest.net for guest in night.guests if guest.sessions}
+    rows, saved = night.guests[0], night.guests[1]
+    (tmp_path / "rows.csv").write_text(night.download(rows, 0, len(night.rows)))
+    for name, hands in (("all.json", None), ("part.json", range(4, 9))):
+        (tmp_path / name).write_text(hands_download(night, saved, hands, indent=1))
+        alone = run("check", name, "--fail-on", "warn", cwd=tmp_path)
+        assert alone.returncode == 0, alone.stdout
+        for names in (("rows.csv", name), (name, "rows.csv")):
+            done = run("settle", *names, "--output-format", "json", cwd=tmp_path)
+            assert done.returncode == 0, done.stdout
+            (one,) = json.loads(done.stdout)["settlements"]
+            scale = night.unit // one["minor_units"]
+            assert {row["name"].rpartition(" @ ")[2]: row["net"] * scale for row in one["players"]} == truth
+            checked = run("check", *names, "--fail-on", "warn", cwd=tmp_path)
+            assert checked.returncode == 0, checked.stdout
+    rows_of = exported(tmp_path, "rows.csv", "all.json")
+    own = [row["cards"] for row in rows_of if row["player"].endswith(f" @ {saved.id}")]
+    assert all(own)
+    assert own or saved.ids
