@@ -122,3 +122,15 @@ cdef class ShapeEnds(ShapePlay):
             if line.words and not self._agrees(line.words, line.slot):
                 return False
         return True
+
+    cdef bint _unsaid(self) noexcept:
+        """Whether the last line may lack that its player did not bet: a log that ends there may be cut off (`read/completeness.py`)."""
+        cdef SumLine *line
+        cdef int place
+        if not self.sum_count:
+            return False
+        line = self.sums + self.sum_count - 1
+        place = self.ring.seats[line.slot].place
+        if line.result != SUM_FOLDED or line.when or line.nobet:
+            return False
+        return place < 0 or self.table.start[place] - self.table.stack[place] == self.table.dead[place]

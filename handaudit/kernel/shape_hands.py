@@ -13,6 +13,7 @@ from handaudit.read.blanks import BLANKS
 from handaudit.read.chips_said import record_moves_chips, tells_chips
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.forms.facts import StakesFacts, date_of
+from handaudit.read.forms.reader import says_no_bet
 from handaudit.read.layouts import Layout
 from handaudit.read.mappings import Lines, lines_of
 from handaudit.read.unfold.rows import STOPPED
@@ -36,6 +37,7 @@ class ShapeHands:
         self.layout = layout
         self.asks = Shapes(layout, book_of)
         self.kernel = compiled.ShapeKernel(self.asks)
+        self.says_no_bet = says_no_bet(layout)
         self.mapping: Lines | None = lines_of(layout.mapping) if layout.mapping else None
 
     def clean(self, chunk: Chunk, source: str, log: int) -> ShapedHand | None:
@@ -51,11 +53,12 @@ class ShapeHands:
         lines = self._lines(chunk)
         if lines is None:
             return None
+        cut = chunk.complete_eof and self.says_no_bet
         try:
             text = "\n".join([line for _, line in lines]).encode()
         except UnicodeEncodeError:
             return None
-        if text.count(b"\n") >= len(lines) or b"\r" in text or b"\0" in text or not self.kernel.look(text):
+        if text.count(b"\n") >= len(lines) or b"\r" in text or b"\0" in text or not self.kernel.look(text, cut):
             return None
         return self._told(chunk, [number for number, _ in lines], source, log)
 

@@ -139,6 +139,7 @@ cdef class ShapeLines:
     cdef int signs  # bits of the signs of money that were met
     cdef int button
     cdef int part
+    cdef int at_line  # the last line that was read
     cdef bint playing
     cdef uint8_t key[2 * LINE_MOST + 64]
     cdef CutLine cut
@@ -180,6 +181,7 @@ cdef class ShapeLines:
             while at < end and (self.buf[at] == 32 or self.buf[at] == 9):
                 at += 1
             if at < end:
+                self.at_line = number
                 if number >= LINES - 2 or end - at > LINE_MOST or not is_plain_edge(self.buf, at, end):
                     return WHY_SIZE
                 why = self._line(at, end, number)

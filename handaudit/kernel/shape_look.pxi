@@ -6,14 +6,15 @@ cdef class ShapeKernel(ShapeEnds):
     """Looks at one hand after the other. `asks` is the `Shapes` of a layout."""
 
     cdef readonly int why  # why the last hand was left, or that it was taken
+    cdef readonly int line  # the last line that was read
 
     @property
     def questions(self):
         """How many questions were asked until now."""
         return self.asked
 
-    def look(self, bytes text, /):
-        """Whether the hand of these lines is plain and clean."""
+    def look(self, bytes text, bint cut=False, /):
+        """Whether the hand of these lines is plain and clean. `cut`: its last line may be torn, so it must say all that such lines say."""
         cdef bytes padded = bytes(PAD) + text + bytes(PAD)
         if self.shape_count >= SHAPES_MOST or self.deal_count >= _MOST:
             self._begin()
@@ -24,6 +25,9 @@ cdef class ShapeKernel(ShapeEnds):
         self.data, self.buf = text + bytes(PAD), NULL
         self.buf = <uint8_t *>PyBytes_AS_STRING(padded) + PAD
         self.why = self._judge(len(text))
+        if self.why == TAKEN and cut and self._unsaid():
+            self.why = WHY_SUMMARY
+        self.line = self.at_line
         self.buf = NULL
         return self.why == TAKEN
 

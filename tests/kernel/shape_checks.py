@@ -89,7 +89,7 @@ def hands_of(path: Path) -> Iterator[tuple[Chunk, str, Path]]:
 def changed(rng: random.Random, chunk: Chunk) -> Chunk:
     """A hand in which a few figures, cards, words or lines are others."""
     lines = list(chunk.lines)
-    for _ in range(rng.choice((1, 1, 1, 2))):
+    for _ in range(rng.choice((1, 1, 1, 2)) if len(lines) > 1 else 0):
         _change(rng, lines)
     return chunk._replace(lines=tuple(lines), complete_eof=False)
 
