@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from handaudit.base.errors import HandauditError, RulebookError
 from handaudit.kernel.load import kernel
-from handaudit.kernel.results import TakenHand
+from handaudit.kernel.results import CleanHand, TakenHand
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
@@ -24,6 +24,7 @@ from handaudit.rules.text_findings import finding_of, internal_error
 
 if TYPE_CHECKING:
     from handaudit.kernel import kernel as compiled
+    from handaudit.kernel.shape_hands import ShapeHands
     from handaudit.model.lazy_audit import Brief
     from handaudit.model.rulings import Rulings
     from handaudit.read.forms.reader import FormsReader
@@ -96,6 +97,7 @@ class Auditor:
         self.rulebooks = RulebookCache(rulebook, settings)
         self.reader = HandReader(self._knows, reader)
         self.forms: dict[str, FormsReader] = {}
+        self.shapes: dict[str, ShapeHands | None] = {}
         self.quick = quick and reader == "lines"
         self.rulings: Rulings | None = None
         self.keeps = False
@@ -112,16 +114,47 @@ class Auditor:
     def _read_by_layout(self, chunk: Chunk, name: str) -> Hand:
         if not chunk.layout:
             return self.reader.read(chunk, name)
-        if chunk.layout not in self.forms:
-            from handaudit.read.forms.reader import FormsReader  # most logs are in the layout of the grammar
-
-            self.forms[chunk.layout] = FormsReader(layout(chunk.layout), self._knows)
+        reader = self._forms(chunk.layout)
         ours = exported(chunk) if chunk.pointers and not chunk.unread else None
         if ours is not None and ours[0].lines:
             hand = self.reader.read(ours[0], name)
             return replace(hand, layout=chunk.layout, numbers=ours[0].numbers, pointers=ours[0].pointers)
-        hand = self.forms[chunk.layout].read(chunk, name)
+        hand = reader.read(chunk, name)
         return hand if ours is None else replace(hand, faults=(*hand.faults, *ours[1]))
+
+    def _forms(self, name: str) -> "FormsReader":
+        """The reader of a layout with named fields."""
+        if name not in self.forms:
+            from handaudit.read.forms.reader import FormsReader  # most logs are in the layout of the grammar
+
+            self.forms[name] = FormsReader(layout(name), self._knows)
+        return self.forms[name]
+
+    def shaped(self, chunk: Chunk, name: str, log: int) -> CleanHand | None:
+        """A hand of a layout with named fields, if the kernel accepts it; None for any other. Its blinds are those of the hand before for
+        the next one that names none."""
+        if not self.quick or self.rulings is not None:
+            return None
+        try:
+            hands = self._shapes(chunk.layout)
+            found = None if hands is None else hands.clean(chunk, name, log)
+        except Exception as error:  # the reader of the grammar takes this hand; a fault of it shows there
+            internal_error(error, chunk.first_line)
+            return None
+        if found is None:
+            return None
+        self._forms(chunk.layout).told(name, found.stakes)
+        return found.hand
+
+    def _shapes(self, name: str) -> "ShapeHands | None":
+        """What asks the kernel about hands of a layout; None where it cannot judge them."""
+        if name not in self.shapes:
+            self.shapes[name] = None
+            if kernel() is not None and layout(name).compiled:
+                from handaudit.kernel.shape_hands import ShapeHands
+
+                self.shapes[name] = ShapeHands(layout(name), self._book)
+        return self.shapes[name]
 
     def _knows(self, game: str) -> bool:
         return self._book(game) is not None

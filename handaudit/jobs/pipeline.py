@@ -26,6 +26,7 @@ from handaudit.session.duplicates import SEEN, Again, Seen, Twin, conflict, dupl
 from handaudit.session.watch import SessionWatch
 
 if TYPE_CHECKING:
+    from handaudit.kernel.results import CleanHand
     from handaudit.model.rulings import Ruling, Rulings
 
 
@@ -150,7 +151,7 @@ class Run:
             self._watch,
             self.tally.add,
         )
-        note, content_of, tally, witness = seen.note, seen.digest.content_of_bytes, self.tally, self.witness
+        note, content_of, witness = seen.note, seen.digest.content_of_bytes, self.witness
         timings = self.timings
         if timings is not None:
             read, audited = timings.timed(READ, read), timings.timed(AUDIT, audited)
@@ -169,12 +170,7 @@ class Run:
                 said = content_of(chunk.raw)
                 twin = note(clean.site, clean.id, said, number, clean.line)
                 if twin is None:
-                    watch.clean_hand(clean, clean.state)
-                    tally.count("clean", clean.book, place)
-                    if timings is not None:
-                        timings.taken += 1
-                    if witness is not None:
-                        witness.saw(number, chunk, clean)
+                    self._counted(clean, number, chunk, place)
                     if self.replays:
                         yield self.auditor.replayed(chunk, name, folder)
                     continue
@@ -182,6 +178,8 @@ class Run:
                     yield self._copied(clean, twin, number, chunk, place)
                     continue
                 chunk = chunk.whole()
+            elif wanted is None and chunk.layout and witness is None and self._shaped(chunk, name, number, place):
+                continue
             hand = read(chunk, name)
             if wanted is not None and not hand.is_called(wanted):
                 continue
@@ -201,6 +199,25 @@ class Run:
             if witness is not None:
                 witness.saw(number, chunk, result)
             yield result
+
+    def _shaped(self, chunk: Chunk, name: str, number: int, place: InputTally) -> bool:
+        """Whether the kernel accepts a hand of a layout with named fields, and no hand of its id came before; then it is counted."""
+        if self.replays or self.downloads is not None or (clean := self.auditor.shaped(chunk, name, number)) is None:
+            return False
+        if self._seen.knows(clean.site, clean.id):
+            return False
+        self._seen.note(clean.site, clean.id, self._seen.digest.content(chunk.lines), number, clean.line)
+        self._counted(clean, number, chunk, place)
+        return True
+
+    def _counted(self, clean: "CleanHand", number: int, chunk: Chunk, place: InputTally) -> None:
+        """Counts a hand that the kernel accepted."""
+        self._watch.clean_hand(clean, clean.state)
+        self.tally.count("clean", clean.book, place)
+        if self.timings is not None:
+            self.timings.taken += 1
+        if self.witness is not None:
+            self.witness.saw(number, chunk, clean)
 
     def _taken(
         self, chunk: Chunk, given: Input, number: int, place: InputTally, start: int

@@ -84,11 +84,11 @@ def takes(draft: Draft, book: Rulebook) -> bool:
         or (stakes.ante and not draft.tournament)
     ):
         return False
-    return _as_it_comes(BookKey(book), draft.site)
+    return as_it_comes(BookKey(book), draft.site)
 
 
 @lru_cache(maxsize=256)
-def _as_it_comes(key: BookKey, site: str) -> bool:
+def as_it_comes(key: BookKey, site: str) -> bool:
     """Whether a rulebook is a plain one, which nobody has changed, and the site an online one with the usual ways."""
     book = key.book
     if book.chosen or book.settings or book.base or not is_plain(book):

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from handaudit.kernel.asks import Asks
 from handaudit.kernel.deal import HeaderTerms, Table
 from handaudit.kernel.results import CleanHand, Told
+from handaudit.kernel.shapes import Shapes
 from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.model.lazy_audit import Brief, Counted, Counting, Course, Dealt, HeaderLike, Rowed, Seats
@@ -15,6 +16,11 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.model.table_state import State
 from handaudit.rules.strength import Scale
 from handaudit.session.digests import Digest
+
+ShapedSeat = tuple[str, int, int, int, int, bool, bool]
+"""Name, number, row, chips before and after (-1 for who was not dealt in), whether it collected, and whether the player left."""
+ShapeTold = tuple[int, dict[str, str], int, bool, bool, int, int, int, list[ShapedSeat]]
+"""The number of the terms, header fields, button, whether money is in hundredths, whether the rake is hidden, blinds, rake, seats."""
 
 SOURCE: str
 """The digest of the sources that it was built from."""
@@ -448,3 +454,14 @@ def sift(sifted: array[int], keys: array[int], /) -> None:
 
 def resampled(hands: Sequence[int], won: Sequence[int], /) -> tuple[float, float]:
     """The ends of the interval that holds 95 % of what a hand brings, by the hands of each session and what it brought."""
+
+class ShapeKernel:
+    """Looks at the hands of one layout, one by one."""
+
+    why: int
+    line: int
+    questions: int
+    def __init__(self, asks: Shapes, /) -> None: ...
+    def look(self, text: bytes, cut: bool = False, /) -> bool: ...
+    def told(self) -> ShapeTold: ...
+    def events(self) -> tuple[list[tuple[str, int, int, int, bool, tuple[int, ...]]], int]: ...

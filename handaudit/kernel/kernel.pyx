@@ -154,6 +154,12 @@ include "entering.pxi"
 include "csv_rows.pxi"
 include "csv_hands.pxi"
 include "look.pxi"
+include "shape_cuts.pxi"
+include "shape_lines.pxi"
+include "shape_figures.pxi"
+include "shape_play.pxi"
+include "shape_ends.pxi"
+include "shape_look.pxi"
 
 # Numbers that the questions and the kernel share stand in both: compiled code has them as constants.
 for _mine, _theirs in (

@@ -65,6 +65,10 @@ class Seen:
         """Takes note of a hand; the one of the same site and id that came first, if there was one."""
         return self.note(hand.site, hand.id, self.digest.content(hand.lines), number, hand.line) if hand.id else None
 
+    def knows(self, site: str, id: str) -> bool:
+        """Whether a hand of that site and id came before."""
+        return self._knows(self.digest.of_name(site, id))
+
     def note(self, site: str, id: str, content: int, number: int, line: int) -> Twin | None:
         """The same by what is remembered of it."""
         key = self.digest.of_name(site, id)

@@ -63,7 +63,7 @@ class Matcher:
             text = _bare(draft, line)
             if not text:
                 continue
-            row = self._row(draft, number, text, playing)
+            row = self.row(draft, number, text, playing)
             if row is None:
                 continue
             playing = playing or row.word not in FACTS
@@ -86,7 +86,7 @@ class Matcher:
         names = [name for name in draft.names.by_name if line.lstrip().startswith(name)]
         return bool(names) and tells_chips(line, *names)
 
-    def _row(self, draft: Draft, number: int, text: str, playing: bool) -> MatchedLine | None:
+    def row(self, draft: Draft, number: int, text: str, playing: bool) -> MatchedLine | None:
         if len(text) > LONGEST:
             draft.spoil("log-unreadable-line.signs", number, size=len(text))
             return None

@@ -32,10 +32,8 @@ class FormsReader:
         self.known_game = known_game
         self.last: dict[str, StakesFacts] = {}
         mapping = lines_of(layout.mapping) if layout.mapping else None
-        forms = forms_of(layout.grammar)
-        self.matcher = Matcher(layout, forms, mapping)
-        no_bet = any("nobet" in form.match.groupindex for form, _ in forms.plain.all)
-        self.says_no_bet = layout.whole == "total" and no_bet
+        self.matcher = Matcher(layout, forms_of(layout.grammar), mapping)
+        self.says_no_bet = says_no_bet(layout)
 
     def read(self, chunk: Chunk, source_name: str) -> Hand:
         """The hand that a chunk's lines tell."""
@@ -58,10 +56,14 @@ class FormsReader:
         last = self.last.get(source)
         if last is not None and last.currency == facts.currency and not facts.bomb:
             facts = facts._replace(small=facts.small or last.small, big=facts.big or last.big)
+        self.told(source, facts)
+        return facts
+
+    def told(self, source: str, facts: StakesFacts) -> None:
+        """Keeps the blinds of the last hand of a log: of one that was read here, or was told otherwise."""
         if len(self.last) > 64:
             self.last.clear()
         self.last[source] = facts
-        return facts
 
     def _tell(
         self, draft: Draft, facts: StakesFacts, teller: RecordBuilder, rows: list[MatchedLine], eof: bool
@@ -85,6 +87,12 @@ class FormsReader:
             draft.spoil("log-truncated-hand", teller.claims[-1].line, lacks="its last line breaks off")
         elif self.layout.ends is not None and eof and not _ended(self.layout, draft):
             draft.spoil("log-truncated-hand.end", last)
+
+
+def says_no_bet(layout: Layout) -> bool:
+    """Whether a layout says of each seat that folds before the flop whether it has bet."""
+    forms = forms_of(layout.grammar).plain.all
+    return layout.whole == "total" and any("nobet" in form.match.groupindex for form, _ in forms)
 
 
 def _torn(draft: Draft) -> int | None:

@@ -1,0 +1,125 @@
+"""Hands of layouts with a grammar of named fields, judged by the kernel: what a clean one is, and what it leaves behind."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from handaudit.kernel import kernel as compiled
+from handaudit.kernel.results import CleanHand
+from handaudit.kernel.shapes import Shapes, ShapeTerms
+from handaudit.model.clock import read_clock
+from handaudit.model.rulebook import Rulebook
+from handaudit.model.table_state import NATIVE, PLAIN_HOUSE, Chair, HandPlace, Left, State, number_of, pooled
+from handaudit.read.blanks import BLANKS
+from handaudit.read.chips_said import record_moves_chips, tells_chips
+from handaudit.read.chunk_builder import Chunk
+from handaudit.read.forms.facts import StakesFacts, date_of
+from handaudit.read.forms.reader import says_no_bet
+from handaudit.read.layouts import Layout
+from handaudit.read.mappings import Lines, lines_of
+from handaudit.read.unfold.rows import STOPPED
+
+Numbers = list[tuple[int, str]]
+"""Lines of a hand and their numbers."""
+_SUMS: Final = (0, 0, 0)
+
+
+class ShapedHand(NamedTuple):
+    """A hand that was accepted, and its stakes."""
+
+    hand: CleanHand
+    stakes: StakesFacts
+
+
+class ShapeHands:
+    """The clean hands of one layout."""
+
+    def __init__(self, layout: Layout, book_of: Callable[[str], Rulebook | None]) -> None:
+        self.layout = layout
+        self.asks = Shapes(layout, book_of)
+        self.kernel = compiled.ShapeKernel(self.asks)
+        self.says_no_bet = says_no_bet(layout)
+        self.mapping: Lines | None = lines_of(layout.mapping) if layout.mapping else None
+
+    def clean(self, chunk: Chunk, source: str, log: int) -> ShapedHand | None:
+        """A plain, clean hand and its stakes; None for any other, which is for the reader of the grammar."""
+        if (
+            chunk.faults
+            or chunk.unread
+            or chunk.pointers
+            or chunk.orders
+            or (chunk.complete_eof and self.layout.ends is not None)
+        ):
+            return None
+        lines = self._lines(chunk)
+        if lines is None:
+            return None
+        cut = chunk.complete_eof and self.says_no_bet
+        try:
+            text = "\n".join([line for _, line in lines]).encode()
+        except UnicodeEncodeError:
+            return None
+        if text.count(b"\n") >= len(lines) or b"\r" in text or b"\0" in text or not self.kernel.look(text, cut):
+            return None
+        return self._told(chunk, [number for number, _ in lines], source, log)
+
+    def _lines(self, chunk: Chunk) -> Numbers | None:
+        """The lines as the grammar reads them; None where a line is set aside that may tell of chips."""
+        if chunk.lines[-1] == STOPPED:
+            return None
+        lines = list(enumerate(chunk.lines, chunk.first_line))
+        if self.layout.unfold == "text":
+            lines = [(number, line.lstrip(BLANKS)) for number, line in lines]
+        if self.mapping is None:
+            return lines
+        told = self.mapping(lines)
+        kept = {number for number, _ in told}
+        if len(kept) < len(lines):
+            said = {line.strip() for number, line in lines if number in kept} | {""}
+            for number, line in lines:
+                if number not in kept and line.strip() not in said and _may_tell_chips(line):
+                    return None
+        return told
+
+    def _told(self, chunk: Chunk, numbers: list[int], source: str, log: int) -> ShapedHand:
+        """What the kernel tells of a hand that it has taken."""
+        number, said, button, cents, hidden, small, big, rake, seats = self.kernel.told()
+        terms: ShapeTerms = self.asks.terms[number]
+        fields = {**terms.fields, **said}
+        tournament = "_".join(fields.get("tournament", "").replace(",", "").split())[:40]
+        id, date = fields["id"].strip()[:64], date_of(fields.get("date", "").strip())
+        currency = terms.currency if cents else terms.whole
+        chairs: dict[str, Chair] = {}
+        for name, seat, row, chips, after, collects, _ in seats:
+            line = numbers[row]
+            if chunk.numbers:
+                line = chunk.numbers[line - chunk.first_line]
+            plays = after >= 0
+            chairs[name] = Chair(seat, chips, (after if plays else chips,), line, plays, plays and collects and hidden)
+        state = None
+        if not pooled(terms.site) and self.layout.ways.names != "positions":
+            state = State(
+                id, number_of(id), HandPlace(log, source, chunk.first_line), read_clock(date), button, button, chairs,
+                terms.site.startswith(NATIVE), tournament != "", terms.chapter, currency, terms.limit, small, big,
+                {}, frozenset([one[0] for one in seats if one[6]]), (), _SUMS, False, {}, rake, (),
+                house=PLAIN_HOUSE, rebuys=self.layout.ways.rebuys == "printed",
+            )  # fmt: skip
+        left: Left = ([], [], [], [], rake, frozenset(), {})
+        hand = CleanHand(
+            id,
+            chunk.first_line,
+            terms.site,
+            tournament,
+            fields["table"].strip(),
+            date,
+            currency,
+            source,
+            terms.book,
+            state,
+            left,
+        )
+        return ShapedHand(hand, StakesFacts(terms.game, terms.limit, currency, small, big))
+
+
+def _may_tell_chips(line: str) -> bool:
+    """Whether a line that is set aside may tell of chips, whoever it is about."""
+    return record_moves_chips(line) if line.startswith("/") else tells_chips(line)

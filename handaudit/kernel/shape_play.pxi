@@ -1,0 +1,258 @@
+"""A hand that was read by its shapes is played, by the same code as all others: posts, bets, pots and who wins them."""
+
+cdef class ShapePlay(ShapeFigures):
+    """Plays a hand up to the pots."""
+
+    cdef Table table
+    cdef Pots pots
+    cdef Shown shown
+    cdef Line line
+    cdef int64_t rake
+    cdef int64_t holding[SLOTS]  # the cards of each slot, as bits
+    cdef int8_t own[SLOTS][CARDS_MOST]
+    cdef int64_t untold[SLOTS]  # by place: uncalled bets for which no line was printed
+    cdef int64_t returned[SLOTS]  # by place: all uncalled bets
+    cdef int64_t got[SLOTS]  # by place: what is collected, as the log says it
+    cdef int64_t seen
+    cdef bint alone
+
+    cdef int _plays(self) except -1:
+        """Why the hand is left, or that it may be taken."""
+        cdef int k, n, why
+        for k in range(self.ring.count):
+            self.ring.seats[k].plays = self.dealt_in >> k & 1
+            self.holding[k] = 0
+        if not find_ring(self.buf, &self.ring, self.button, &self.terms):
+            return WHY_SEATS
+        why = self._cards()
+        if why != TAKEN:
+            return why
+        sit_down(&self.table, &self.ring, &self.terms)
+        memset(self.untold, 0, sizeof(self.untold))
+        memset(self.returned, 0, sizeof(self.returned))
+        n = self._put_in()
+        if n < 0:
+            return WHY_POSTS
+        n = self._rounds(n)
+        if n < 0:
+            return WHY_BETS
+        while n < self.deed_count:
+            if not (self.deeds[n].word == S_STREET and self.deeds[n].kind >= SHOWDOWN):
+                if not S_SHOW <= self.deeds[n].word <= S_COLLECT or self.deeds[n].part == SUMMARY:
+                    return WHY_ENDING
+            n += 1
+        self.alone = self.table.live & (self.table.live - 1) == 0
+        return self._paid()
+
+    cdef int _cards(self) except -1:
+        """The cards of all seats and of the board are different."""
+        cdef int k
+        cdef Deed *deed
+        self.seen = 0
+        for k in range(self.board_count):
+            if self.seen >> self.board[k] & 1:
+                return WHY_CARDS
+            self.seen |= <int64_t>1 << self.board[k]
+        for k in range(self.deed_count):
+            deed = self.deeds + k
+            if deed.count == 0 or (deed.word != S_DEALT and deed.word != S_SHOW):
+                continue
+            if deed.word == S_DEALT and (self.holding[deed.slot] or deed.part > HOLE):
+                return WHY_CARDS
+            if not self._holds(deed.slot, deed.cards, deed.count):
+                return WHY_CARDS
+        for k in range(self.sum_count):
+            if self.sums[k].count and not self._holds(self.sums[k].slot, self.sums[k].cards, self.sums[k].count):
+                return WHY_CARDS
+        return TAKEN
+
+    cdef bint _holds(self, int slot, const int8_t *cards, int count) noexcept:
+        """Whether a seat may hold these cards: those that it has, or new ones."""
+        cdef int64_t bits = 0
+        cdef int k
+        if count != self.terms.hole:
+            return False
+        for k in range(count):
+            if bits >> cards[k] & 1:
+                return False
+            bits |= <int64_t>1 << cards[k]
+        if self.holding[slot]:
+            return bits == self.holding[slot]
+        if self.seen & bits:
+            return False
+        self.seen |= bits
+        self.holding[slot] = bits
+        memcpy(self.own[slot], cards, CARDS_MOST)
+        return True
+
+    cdef int _put_in(self) except -2:
+        """Antes and blinds; gives the first deed behind them, -1 where they are not plain."""
+        cdef int n = 0
+        cdef bint dealt = False
+        cdef Posts posts
+        memset(&posts, 0, sizeof(Posts))
+        while n < self.deed_count and self.deeds[n].part == 0:
+            if self.deeds[n].word == S_POST:
+                if dealt or not self._as_line(self.deeds + n) or not put_in(&self.table, &self.line, &self.terms, &posts):
+                    return -1
+            elif self.deeds[n].word != S_DEALT:
+                return -1
+            else:
+                dealt = True
+            n += 1
+        if n == self.deed_count or self.deeds[n].part != HOLE or not open_bets(&self.table, &self.terms, &posts):
+            return -1
+        return n
+
+    cdef int _rounds(self, int n) except -2:
+        """The betting, street by street; gives the first deed behind it, -1 where a bet is not plain."""
+        cdef int part, told, who, ended
+        cdef int64_t due
+        cdef bint goes_on = True, follows
+        cdef Deed *deed
+        cdef Deed *back
+        for part in range(HOLE, SHOWDOWN):
+            back, told, ended = NULL, 0, 0
+            while n < self.deed_count and self.deeds[n].part == part:
+                deed = self.deeds + n
+                if S_FOLD <= deed.word <= S_RAISE:
+                    if ended or told or not self._as_line(deed) or not bet(&self.table, &self.line, part - HOLE, &self.terms):
+                        return -1
+                elif deed.word == S_RETURN:
+                    if ended:
+                        return -1
+                    back = deed
+                    told += 1
+                elif S_SHOW <= deed.word <= S_COLLECT:
+                    ended += 1
+                elif deed.word != S_STREET and (deed.word != S_DEALT or part != HOLE):
+                    return -1
+                n += 1
+            follows = n < self.deed_count and self.deeds[n].part == part + 1 <= RIVER
+            due = uncalled(&self.table, &who)
+            if told and not self._as_line(back):
+                return -1
+            if due > 0:
+                self.returned[who] += due
+                if not told:
+                    self.untold[who] += due
+            if (ended and follows) or not close_round(&self.table, &self.line, told, follows, part, self.terms.big, &goes_on):
+                return -1
+            if not goes_on:
+                break
+        return n
+
+    cdef bint _as_line(self, const Deed *deed) noexcept:
+        """Puts a deed into `line`; whether its player is dealt in."""
+        cdef Line *line = &self.line
+        cdef int word = deed.word
+        line.kind = (
+            deed.kind if word == S_POST else FOLD if word == S_FOLD else CHECK if word == S_CHECK else CALL if word == S_CALL
+            else BET if word == S_BET else RAISE if word == S_RAISE else UNCALLED
+        )
+        line.slot, line.place = deed.slot, self.ring.seats[deed.slot].place
+        line.amount, line.to, line.allin = deed.amount, deed.amount if word == S_BET else deed.to, deed.allin != 0
+        return line.place >= 0
+
+    cdef int _paid(self) except -1:
+        """Who shows, mucks and collects."""
+        cdef int k, place, pot
+        cdef int64_t total = 0
+        cdef bint unnamed = False
+        cdef Table *table = &self.table
+        cdef Deed *deed
+        memset(&self.pots, 0, sizeof(Pots))
+        memset(&self.shown, 0, sizeof(Shown))
+        memset(self.got, 0, sizeof(self.got))
+        lay_pots(&self.pots, table)
+        if self.alone:
+            self.pots.count = 1
+            self.pots.amount[0], self.pots.eligible[0] = table.pot, table.live
+        if self.pots.count == 0 or self.pots.eligible[0] != table.live:
+            return WHY_SHOWDOWN
+        for k in range(self.deed_count):
+            deed = self.deeds + k
+            if not S_SHOW <= deed.word <= S_COLLECT:
+                continue
+            place = self.ring.seats[deed.slot].place
+            if place < 0 or not table.live >> place & 1:
+                return WHY_ENDING
+            if deed.word == S_MUCK:
+                self.shown.mucked[place] = True
+            elif deed.word == S_NOSHOW and not self.alone:
+                self.shown.mucked[place] = True
+                if not self.holding[deed.slot]:
+                    return WHY_SHOWDOWN
+            elif deed.word == S_COLLECT:
+                pot = self._pot(deed)
+                unnamed = unnamed or (self.pots.count > 1 and deed.pot == 0)
+                if pot >= self.pots.count or (deed.pot == 20 and self.pots.count != 2) or deed.amount <= 0:
+                    return WHY_SHOWDOWN
+                self.pots.paid[pot][place] += deed.amount
+                self.got[place] += deed.amount
+                total += deed.amount
+        if unnamed or total == 0:
+            return WHY_SHOWDOWN
+        return self._sums(total)
+
+    cdef bint _pays_uncalled(self, int64_t total, int64_t left) noexcept:
+        """Whether what is collected holds the uncalled bets (`replay/normalise.py`)."""
+        cdef int k, payees = 0
+        if self.ways.uncalled != UNCALLED_EITHER:
+            return self.ways.uncalled == UNCALLED_IN_COLLECTED
+        for k in range(self.table.players):
+            payees += self.got[k] > 0
+        if self.ways.rake == RAKE_HIDDEN and payees > 1:
+            for k in range(self.table.players):
+                if self.returned[k] and self.got[k] == self.returned[k]:
+                    return True
+        return total > self.table.pot or (left > 0 and total + max(self.said_rake, 0) == self.table.pot + left)
+
+    cdef bint _taken_out(self, int place) noexcept:
+        """Takes an uncalled bet out of the last award of its player that can hold it."""
+        cdef int k = self.deed_count - 1
+        cdef Deed *deed
+        while k >= 0:
+            deed = self.deeds + k
+            if deed.word == S_COLLECT and self.ring.seats[deed.slot].place == place and deed.amount >= self.untold[place]:
+                self.pots.paid[self._pot(deed)][place] -= self.untold[place]
+                return True
+            k -= 1
+        return False
+
+    cdef inline int _pot(self, const Deed *deed) noexcept:
+        """The pot that a line pays: the only one, a numbered one, or the only side pot."""
+        return 0 if deed.pot == 0 else 1 if deed.pot == 20 else deed.pot - 1
+
+    cdef int _sums(self, int64_t total) except -1:
+        """The total and the rake that the log names."""
+        cdef int k
+        cdef int64_t left = 0, due
+        cdef bint pays
+        cdef Table *table = &self.table
+        for k in range(table.players):
+            left += self.untold[k]
+        if left and self.ways.uncalled == UNCALLED_PRINTED and self.said_total >= 0 and self.said_total != table.pot:
+            return WHY_ENDING
+        pays = self._pays_uncalled(total, left)
+        if left and pays:
+            for k in range(table.players):
+                if self.untold[k] and not self._taken_out(k):
+                    return WHY_SHOWDOWN
+            total -= left
+        self.rake = table.pot - total
+        if self.rake < 0 or self.rake >= table.pot or (self.its.tournament and (self.rake or self.said_rake > 0)):
+            return WHY_SUMMARY
+        if self.said_rake >= 0 and self.said_rake != self.rake:
+            return WHY_SUMMARY
+        if self.said_rake < 0 and self.rake > (table.pot + 9) // 10:  # more is no rake that nobody tells of (`replay/rake.py`)
+            return WHY_SUMMARY
+        if self.ways.rake == RAKE_NONE and self.rake:
+            return WHY_SUMMARY
+        if self.said_total >= 0:
+            due = table.pot - (self.rake if self.ways.total == TOTAL_NET else 0)
+            if self.ways.pot or (self.ways.uncalled == UNCALLED_EITHER and pays):
+                due += left
+            if self.said_total != due:
+                return WHY_SUMMARY
+        return TAKEN
