@@ -216,7 +216,7 @@ class Games:
             if one.row is None:
                 what = one.id or what
             elif one.order:
-                what = one.row._replace(line=0)
+                what = one.row._replace(line=0, amid=False)
             if what in known:
                 continue
             known.add(what)
