@@ -57,7 +57,7 @@ class HandSum:
 @dataclass(slots=True)
 class ChipHolder:
     """One person: `ends` are the stacks that he may have, `names` those that he went by, `queue` the changes that wait. `told` is the
-    stack before and behind the last row that counted money by the stack alone, `carried` that of changes which the last hand carried out."""
+    stack before and behind the last row that counted money by the stack alone, `carried` that of a change that the last hand brought."""
 
     key: str
     names: list[str] = field(default_factory=list)
@@ -91,6 +91,7 @@ class ChipRows:
         self.now: dict[str, str] = {}  # an id that was changed, and the one that counts
         self.gaps: list[ChipGap] = []
         self.moves: list[ChipMove] = []
+        self.steps: dict[str, list[int]] = {}  # by key: what each hand, and each bet beside the pots, won or lost
         self.hands = self.rake = 0
         self.partial = False  # whether the log begins behind the first hand
         self.last: State | None = None
@@ -142,6 +143,8 @@ class ChipRows:
         before = self.people.pop(old, None)
         if old in self.lost:
             self.lost[new] = self.lost.pop(old) + self.lost.get(new, 0)
+        if old in self.steps:
+            self.steps[new] = self.steps.pop(old) + self.steps.get(new, [])
         self.now[old] = new
         self.now.pop(new, None)
         holder = self.person(row.name)
@@ -255,6 +258,7 @@ class ChipRows:
             return
         self.bounty[kind == "gets"] += abs(amount)
         self.moves.append(ChipMove(kind, holder.key, abs(amount), self.place))
+        self.steps.setdefault(holder.key, []).append(amount)
         self._shift(holder, amount)
         holder.state = SEATED
 
@@ -400,6 +404,7 @@ class ChipRows:
         self._summed(check)
         for name, chair in state.chairs.items():
             holder = self.person(name)
+            self.steps.setdefault(holder.key, []).append(chair.ends[0] - chair.start)
             holder.ends, holder.told, holder.dealt = chair.ends, None, True
             holder.check = check if len(chair.ends) > 1 else None
 

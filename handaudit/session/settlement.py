@@ -172,6 +172,7 @@ def books_of(game: PlayedGame, names: Mapping[str, str]) -> Books:
         if move.kind in ("buy-in", "cash-out") and move.amount:
             name = names[played.person_key(move.person)]
             books.rows.append(MoneyRow(move.place.file, move.place.line, name, move.kind, move.amount // scale))
+    numbers = {one.id: str(one.counted) for one in game.entries if one.id and one.counted >= 0}
     for gap in played.gaps:
         place = gap.place
         books.gaps.append(
@@ -183,6 +184,7 @@ def books_of(game: PlayedGame, names: Mapping[str, str]) -> Books:
                 gap.amount // scale,
                 why_of(gap, currency, scale),
                 gap.kind,
+                numbers.get(gap.hand, ""),
             )
         )
     return books

@@ -231,6 +231,8 @@ def test_the_page_of_a_night_and_of_a_season(tmp_path: Path, seed: int) -> None:
     text = (tmp_path / "night.html").read_text()
     assert text.index("Who pays whom") < text.index("The biggest pots") < text.index("What the audit found")
     assert text.count("<polyline") == len(came)
+    ends = [float(label.partition('"')[0]) * night.unit for label in text.split("at the end ")[1:]]
+    assert sorted(ends) == sorted(guest.net for guest in came)
     friends = run("night", *args, "--summary", "-o", "friends.html", cwd=tmp_path)
     assert friends.returncode == 0
     assert "What the audit found" not in (tmp_path / "friends.html").read_text()
