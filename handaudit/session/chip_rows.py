@@ -92,7 +92,7 @@ class ChipRows:
         self.gaps: list[ChipGap] = []
         self.moves: list[ChipMove] = []
         self.steps: dict[str, list[int]] = {}  # by key: what each hand, and each bet beside the pots, won or lost
-        self.hands = self.rake = 0
+        self.hands = self.stopped = self.rake = 0
         self.partial = False  # whether the log begins behind the first hand
         self.last: State | None = None
         self.lost: dict[
@@ -389,6 +389,7 @@ class ChipRows:
     def _play(self, state: State) -> None:
         """What the hand does to the stacks."""
         self.hands += 1
+        self.stopped += state.cancelled
         self.rake += state.rake
         self.last = state
         if state.unread:

@@ -162,7 +162,9 @@ def books_of(game: PlayedGame, names: Mapping[str, str]) -> Books:
     """What each person of a game brought and took, and what does not fit; `names` are those that people go by."""
     currency, scale = game.money()
     played = game.played()
-    books = Books(currency, hands=played.hands, rake=played.rake // scale, tables=sorted(set(game.tables)))
+    books = Books(
+        currency, hands=played.hands - played.stopped, rake=played.rake // scale, tables=sorted(set(game.tables))
+    )
     for key, one in played.people.items():
         account = one.account
         if account.bought or account.cashed or one.dealt:
