@@ -26,7 +26,8 @@ class LedgerLine(NamedTuple):
 
     In a room whose rows tell the stack of a player, `amount` is that stack for approved | sits | quits | stands | sits-back | rebuys | set
     (`was` is the stack before it). It is chips that move for queue-add | queue-remove | pays | gets, and a stack to come for queue-set.
-    For renamed `other` is the id that the player had before. `order` is the room's own count of the row, 0 without one.
+    For renamed `other` is the id that the player had before. `order` is the room's own count of the row, 0 without one. `amid`: the row
+    lies amid the hand before it, not behind it.
     """
 
     line: int
@@ -36,6 +37,7 @@ class LedgerLine(NamedTuple):
     was: int = 0
     other: str = ""
     order: int = 0
+    amid: bool = False
 
 
 class Chair(NamedTuple):

@@ -2,7 +2,8 @@
 
 import base64
 import hashlib
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +16,7 @@ from handaudit.base.version import __version__
 from handaudit.base.visible import visible
 
 _HERE: Final = Path(__file__).resolve().parent
+_ID: Final = re.compile(r" @ ([\w-]{1,50})(?![\w-])")
 Shown = Callable[[str], str]
 """What becomes of a text before it is escaped: whatever is to be hidden or renamed on a page goes through here."""
 
@@ -37,6 +39,30 @@ def environment(shown: Shown = visible) -> Environment:
     made.filters["prose"] = lambda text: prose(shown(text))
     made.filters["json"] = lambda value: Markup(json_of(value, shown))
     return made
+
+
+def calling(names: Mapping[str, str]) -> Shown:
+    """What shows texts with people's names as `names` has them: `nick @ id` becomes what people say. A name without an id stays."""
+    ids: dict[str, dict[str, str]] = {}
+    for name, called in names.items():
+        if name != called and " @ " in name:
+            ids.setdefault(name.rpartition(" @ ")[2], {})[name] = called
+    if not ids:
+        return visible
+
+    def shown(text: str) -> str:
+        if " @ " not in text:
+            return visible(text)
+        pieces, done = [], 0
+        for found in _ID.finditer(text):
+            for name, called in ids.get(found[1], {}).items():
+                if text.endswith(name, done, found.end()):
+                    pieces += [text[done : found.end() - len(name)], called]
+                    done = found.end()
+                    break
+        return visible("".join([*pieces, text[done:]]))
+
+    return shown
 
 
 def prose(text: str) -> Markup:

@@ -54,7 +54,7 @@ def fault_of(audit: Audit | None, finding: Finding, step: int = 0) -> Fault:
         finding.note,
         _value(finding.logged, money, finding),
         _value(finding.expected, money, finding),
-        tuple((name, signed(amount, money)) for name, amount in finding.chips.items()),
+        () if hand is None else tuple((name, signed(amount, money)) for name, amount in finding.chips.items()),
         finding.rules,
         finding.option or "",
         finding.help,
@@ -79,7 +79,9 @@ def _value(value: object, money: Currency | None, finding: Finding) -> str:
         return ", ".join(_value(part, money, finding) for part in value)
     if isinstance(value, int) and not isinstance(value, bool):
         amounts = finding.domain in ("money", "bet", "swap", "session") or bool(finding.chips)
-        return money.show(value) if amounts and money is not None else str(value)
+        if money is None:  # between hands the message has the amounts, in their currency
+            return "" if finding.chips else str(value)
+        return money.show(value) if amounts else str(value)
     return str(value)
 
 

@@ -3,19 +3,22 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from heapq import heappush, heappushpop
+from itertools import accumulate
 from typing import Any, Final
 
 from markupsafe import Markup, escape
 
 from handaudit.model.audit import Audit
 from handaudit.model.tally import Tally
-from handaudit.page.environment import document, environment
+from handaudit.page.environment import Shown, document, environment
 from handaudit.page.fault import signed, stakes_of
 from handaudit.page.hand import hand_view
 from handaudit.page.report import counts_of, groups_of
 from handaudit.page.run_data import RunData
+from handaudit.read.between import HUNDREDTHS
 from handaudit.read.people import person_of
 from handaudit.report.night import chat_text
+from handaudit.session.games import PlayedGame
 from handaudit.session.night import Balance, NightRow
 
 POTS: Final = 5
@@ -28,7 +31,7 @@ POINTS: Final = 240
 
 @dataclass(slots=True)
 class NightCurves:
-    """What a page remembers of the hands of a night: each player's running net, and the biggest pots."""
+    """What a page remembers of the hands of a night: what each hand won or lost a player, in hundredths, and the biggest pots."""
 
     runs: dict[str, list[int]] = field(default_factory=dict)
     ids: dict[str, str] = field(default_factory=dict)
@@ -41,17 +44,26 @@ class NightCurves:
         self.hands += 1
         if rep is None:
             return
+        units = audit.hand.currency.minor_units
         for seat, start in rep.start.items():
             name = audit.hand.name_of(seat)
             self.ids[name] = person_of(audit.hand.layout, name)[0]
-            run = self.runs.setdefault(name, [])
-            run.append(rep.final.get(seat, start) - start)
+            if audit.hand.ways.ledger != "rows":
+                more = sum(amount for at, amount in audit.hand.beside if at == seat)
+                step = rep.final.get(seat, start) - start + more
+                self.runs.setdefault(name, []).append(step * HUNDREDTHS // units)
         pot = sum(one.amount for one in rep.pots)
         item = (pot, -self.hands, audit)
         if len(self.pots) < POTS:
             heappush(self.pots, item)
         else:
             heappushpop(self.pots, item)
+
+    def take_game(self, game: PlayedGame) -> None:
+        """A game whose rows tell every chip: its hands in the order of play, and what moved beside the pots."""
+        for key, steps in game.played().steps.items():
+            self.ids[key] = key
+            self.runs.setdefault(key, []).extend(steps)
 
 
 def night_page(
@@ -62,7 +74,7 @@ def night_page(
         "title": "A poker night" if sum(len(one.nights) for one in done) == 1 else "Poker nights",
         "span": f"{data.first} to {data.last}" if data.first != data.last else data.first,
         "balances": [_balance(one, curves) for one in done],
-        "pots": _pots(curves, done),
+        "pots": _pots(curves, done, data.shown),
         "notes": notes,
         "summary": summary,
         "counts": counts_of(data, tally),
@@ -87,7 +99,7 @@ def _balance(one: Balance, curves: NightCurves) -> dict[str, Any]:
         "costs": [(cost.what, money.show(cost.amount), one.called(cost.payer)) for cost in one.costs],
         "rounded": money.show(one.unit) if one.unit else "",
         "gaps": [
-            (f"{gap.file}:{gap.line}", one.called(gap.player), signed(gap.amount, money), gap.why)
+            (gap.place, one.called(gap.player), signed(gap.amount, money), gap.why)
             for night in one.nights
             for gap in night.books.gaps
         ],
@@ -117,10 +129,7 @@ def _curve(name: str, one: Balance, curves: NightCurves) -> Markup | str:
     steps = [step for seen, run in curves.runs.items() if ids.get(curves.ids[seen], seen) == name for step in run]
     if not steps:
         return ""
-    total, sums = 0, [0]
-    for step in steps:
-        total += step
-        sums.append(total)
+    sums = [total * one.currency.minor_units // HUNDREDTHS for total in accumulate(steps, initial=0)]
     every = max(len(sums) // POINTS, 1)
     shown = [*sums[:-1:every], sums[-1]]
     low, high = min(shown), max(shown)
@@ -134,10 +143,14 @@ def _curve(name: str, one: Balance, curves: NightCurves) -> Markup | str:
     line = (
         f'<line x1="0" x2="{WIDE}" y1="{zero}" y2="{zero}" stroke="currentColor" stroke-opacity=".3"/>' if zero else ""
     )
-    label = escape(f"{len(steps)} hands, lowest {one.currency.show(low)}, highest {one.currency.show(high)}")
+    ends = ", ".join(
+        f"{word} {one.currency.show(sum)}"
+        for word, sum in (("lowest", low), ("highest", high), ("at the end", sums[-1]))
+    )
+    label = escape(f"The net from hand to hand: {ends}")
     return Markup(
-        f'<svg role="img" aria-label="{label}" width="{WIDE}" height="{HIGH}" viewBox="0 0 {WIDE} {HIGH}">{line}'
-        f'<polyline points="{points}" fill="none" stroke="currentColor" stroke-width="1.5"/></svg>'
+        f'<svg role="img" aria-label="{label}" width="{WIDE}" height="{HIGH}" viewBox="0 0 {WIDE} {HIGH}" preserveAspectRatio="none">{line}'
+        f'<polyline points="{points}" fill="none" stroke="currentColor" stroke-width="1.5" vector-effect="non-scaling-stroke"/></svg>'
     )
 
 
@@ -151,9 +164,9 @@ def _called(name: str, done: list[Balance], curves: NightCurves) -> str:
     return name
 
 
-def _pots(curves: NightCurves, done: list[Balance]) -> list[dict[str, Any]]:
+def _pots(curves: NightCurves, done: list[Balance], shown: Shown) -> list[dict[str, Any]]:
     """The biggest pots, each with its replayer."""
-    replayer: Any = environment().get_template("parts.html.j2").module
+    replayer: Any = environment(shown).get_template("parts.html.j2").module
     found = []
     for key, (pot, _, audit) in enumerate(sorted(curves.pots, key=lambda one: (-one[0], -one[1])), 1):
         view, rep, money = hand_view(audit, audit.findings, key), audit.replay, audit.hand.currency

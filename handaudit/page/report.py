@@ -192,8 +192,7 @@ def _settled(one: Settlement) -> dict[str, Any]:
             for moves in books.ruled[:NAMED]
         ],
         "gaps": [
-            (f"{gap.file}:{gap.line}", books.called(gap.player), signed(gap.amount, money), gap.why)
-            for gap in books.gaps[:NAMED]
+            (gap.place, books.called(gap.player), signed(gap.amount, money), gap.why) for gap in books.gaps[:NAMED]
         ],
         "gaps_more": max(len(books.gaps) - NAMED, 0),
         "payments": [

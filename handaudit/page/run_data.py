@@ -61,6 +61,8 @@ class RunData:
     the page has no statistics and no payments."""
 
     wanted: frozenset[str] = frozenset()
+    numbers: dict[str, str] = field(default_factory=dict)
+    """What players call the hands whose ids are no numbers."""
     met: set[str] = field(default_factory=set)
     """Those that came."""
     shown: Shown = visible
@@ -106,6 +108,8 @@ class RunData:
     def _hand(self, audit: Audit) -> None:
         hand = audit.hand
         place = f"{hand.source}:{hand.line}"
+        if hand.called != hand.id:
+            self.numbers[hand.id] = hand.called
         self.games[stakes_of(hand)] = self.games.get(stakes_of(hand), 0) + 1
         if hand.date:
             day = hand.date.partition(" ")[0]
@@ -113,7 +117,7 @@ class RunData:
         if audit.rulebook is not None and audit.rulebook.sha256 not in self.books:
             self.books[audit.rulebook.sha256] = audit.rulebook
         if audit.verdict == "unreadable":
-            self._unread(place, hand.id, audit.findings[0].message if audit.findings else "")
+            self._unread(place, hand.called, audit.findings[0].message if audit.findings else "")
         self.with_findings += bool(audit.findings)
         key = 0
         asked_for = {hand.id, hand.number} & self.wanted
@@ -123,7 +127,7 @@ class RunData:
         if any(finding.code == UNVERIFIED for finding in audit.findings) and audit.replay is not None:
             self.unverified += 1
             if len(self.unverifiable) < NAMED:
-                self.unverifiable.append((place, hand.id, ", ".join(audit.replay.unverifiable), key))
+                self.unverifiable.append((place, hand.called, ", ".join(audit.replay.unverifiable), key))
         steps = {at: fault.step for at, fault in enumerate(self.replays[key - 1].view.faults)} if key else {}
         for at, finding in enumerate(audit.findings):
             self._finding(audit, finding, key, steps.get(at, 0))
@@ -146,7 +150,8 @@ class RunData:
         if SEVERITIES.index(finding.severity) > SEVERITIES.index(code.severity):
             code.severity = finding.severity
         if len(code.shown) < LISTED:
-            code.shown.append((fault_of(audit, finding, step), key, finding.hand or ""))
+            hand = finding.hand or ""
+            code.shown.append((fault_of(audit, finding, step), key, self.numbers.get(hand, hand)))
             for id in finding.rules:
                 self.cited.setdefault(id, finding)
 
@@ -183,4 +188,4 @@ class RunData:
             self.owed_count += 1
             if len(self.owed) < NAMED:
                 amount = money.show(transfer.amount)
-                self.owed.append(OwedPayment(place, audit.hand.id, transfer.payer, transfer.payee, amount, key))
+                self.owed.append(OwedPayment(place, audit.hand.called, transfer.payer, transfer.payee, amount, key))

@@ -41,6 +41,8 @@ class BlockLike(Protocol):
     def numbers(self) -> tuple[int, ...]: ...
     @property
     def orders(self) -> tuple[int, ...]: ...
+    @property
+    def amid(self) -> int: ...
 
 
 class BlockOfRows(NamedTuple):
@@ -51,6 +53,7 @@ class BlockOfRows(NamedTuple):
     layout: str = ""
     numbers: tuple[int, ...] = ()
     orders: tuple[int, ...] = ()
+    amid: int = 0
 
 
 def read_between(chunk: BlockLike, source: str, currency: Currency) -> tuple[list[LedgerLine], list[Finding]]:
@@ -103,7 +106,8 @@ def _rows(chunk: BlockLike, source: str, currency: Currency) -> tuple[list[Ledge
                 bad = texts[amount is not None]
                 faults.append(finding_of("log-bad-amount.above", number, {"text": bad[:40]}, mark=bad, file=source))
             else:
-                found.append(LedgerLine(number, fields["who"], verb, amount, was, fields.get("other") or "", order))
+                other, amid = fields.get("other") or "", at < chunk.amid
+                found.append(LedgerLine(number, fields["who"], verb, amount, was, other, order, amid))
             break
     return found, faults
 

@@ -26,7 +26,7 @@ class Chunk(NamedTuple):
 
     `clean` is what a `LogLook` has made of a hand that it took: then there are no lines, only the bytes; of several `hands` that it took
     it is a `Taken`. `layout` names the row by which a hand is read; `numbers` and `pointers` are as in a `Hand`; `orders` are the room's
-    own counts of the lines; `left` says why a look did not take a hand.
+    own counts of the lines; `left` says why a look did not take a hand. So many first lines of a `between` lie `amid` the hand before.
     """
 
     first_line: int
@@ -44,6 +44,7 @@ class Chunk(NamedTuple):
     pointers: tuple[str, ...] = ()
     left: str = ""
     orders: tuple[int, ...] = ()
+    amid: int = 0
 
     def whole(self) -> "Chunk":
         """The chunk with its lines, as before they were looked at."""

@@ -26,7 +26,7 @@ def _lines(done: Balance) -> Iterator[str]:
         for one in done.nights:
             for gap in one.books.gaps:
                 who = f"{visible(done.called(gap.player))}: " if gap.player else ""
-                yield f"  {visible(gap.file)}:{gap.line}: {who}{signed(gap.amount, money)}, {visible(gap.why)}"
+                yield f"  {visible(gap.place)}: {who}{signed(gap.amount, money)}, {visible(gap.why)}"
             if one.difference:
                 more = "more" if one.difference > 0 else "less"
                 sums = f"{money.show(one.books.money_in)} in, {money.show(one.books.money_out)} out"

@@ -55,8 +55,7 @@ def _lines(done: Settlement) -> Iterator[str]:
         yield f"  By a ruling: {', '.join(f'{visible(books.called(name))} {signed(n, money)}' for name, n in moves.items())}"
     for gap in books.gaps:
         who = f"{visible(books.called(gap.player))}: " if gap.player else ""
-        hand = f" (hand #{visible(gap.hand)})" if gap.hand else ""
-        yield f"  {visible(gap.file)}:{gap.line}{hand}: {who}{signed(gap.amount, money)}, {visible(gap.why)}"
+        yield f"  {visible(gap.place)}: {who}{signed(gap.amount, money)}, {visible(gap.why)}"
     yield ""
     yield from _transfers(done)
 

@@ -10,7 +10,7 @@ from handaudit.model.money import Currency
 class Gap(NamedTuple):
     """A place where money does not add up: `amount` is what appeared (+) or vanished (-), for a player or, without one, in a hand.
 
-    `kind` is that of a `ChipGap`, or ledger."""
+    `kind` is that of a `ChipGap`, or ledger; `number` is what players call the hand, if it is not its id."""
 
     file: str
     line: int
@@ -19,6 +19,13 @@ class Gap(NamedTuple):
     amount: int
     why: str
     kind: str = ""
+    number: str = ""
+
+    @property
+    def place(self) -> str:
+        """Its line, and its hand as players call it."""
+        hand = self.number or self.hand
+        return f"{self.file}:{self.line}{f' (hand #{hand})' if hand else ''}"
 
 
 class MoneyRow(NamedTuple):

@@ -56,16 +56,17 @@ class HandSum:
 
 @dataclass(slots=True)
 class ChipHolder:
-    """One person: `ends` are the stacks that he may have, `names` those that he went by, `told` the stack before and behind the last row
-    that counted money by the stack alone."""
+    """One person: `ends` are the stacks that he may have, `names` those that he went by, `queue` the changes that wait. `told` is the
+    stack before and behind the last row that counted money by the stack alone, `carried` that of a change that the last hand brought."""
 
     key: str
     names: list[str] = field(default_factory=list)
     state: str = UNSEEN
     ends: tuple[int, ...] = (0,)
     approved: int = 0
-    queue: LedgerLine | None = None
+    queue: tuple[LedgerLine, ...] = ()
     told: tuple[int, int] | None = None
+    carried: tuple[int, int] | None = None
     check: HandSum | None = None
     account: Account = field(default_factory=Account)
     dealt: bool = False
@@ -90,7 +91,8 @@ class ChipRows:
         self.now: dict[str, str] = {}  # an id that was changed, and the one that counts
         self.gaps: list[ChipGap] = []
         self.moves: list[ChipMove] = []
-        self.hands = self.rake = 0
+        self.steps: dict[str, list[int]] = {}  # by key: what each hand, and each bet beside the pots, won or lost
+        self.hands = self.stopped = self.rake = 0
         self.partial = False  # whether the log begins behind the first hand
         self.last: State | None = None
         self.lost: dict[
@@ -129,7 +131,7 @@ class ChipRows:
             return
         holder = self.person(row.name)
         if row.verb in QUEUES:
-            holder.queue = row
+            holder.queue += (row,)
         else:
             getattr(self, "_" + row.verb.replace("-", "_"))(holder, row)
 
@@ -141,6 +143,8 @@ class ChipRows:
         before = self.people.pop(old, None)
         if old in self.lost:
             self.lost[new] = self.lost.pop(old) + self.lost.get(new, 0)
+        if old in self.steps:
+            self.steps[new] = self.steps.pop(old) + self.steps.get(new, [])
         self.now[old] = new
         self.now.pop(new, None)
         holder = self.person(row.name)
@@ -148,10 +152,23 @@ class ChipRows:
             return
         holder.names[:0] = [name for name in before.names if name not in holder.names]
         holder.account.add(before.account)
-        if before.state == SEATED or holder.state == UNSEEN:
+        if before.state == SEATED and holder.state == SEATED:
+            self._two_stacks(before, holder)
+        elif before.state == SEATED or holder.state == UNSEEN:
             holder.state, holder.ends, holder.check = before.state, before.ends, before.check
             holder.queue, holder.told = before.queue, before.told
         holder.approved, holder.dealt = holder.approved or before.approved, holder.dealt or before.dealt
+
+    def _two_stacks(self, before: ChipHolder, holder: ChipHolder) -> None:
+        """Both ids of a person have chips. If he was dealt none under the new one, he sat down again: the difference alone is money."""
+        mine = [at for at, move in enumerate(self.moves) if move.person == holder.key and move.kind == "buy-in"]
+        if holder.dealt or len(before.ends) > 1 or not mine:
+            self._gap("ids", holder, before.has, holder.has)
+            return
+        move = self.moves.pop(mine[-1])
+        holder.account.bought -= move.amount
+        self._money(holder, move.amount - before.has)
+        holder.check = before.check
 
     def _approved(self, holder: ChipHolder, row: LedgerLine) -> None:
         holder.approved = row.amount
@@ -179,13 +196,20 @@ class ChipRows:
         self._sits(holder, row)
 
     def _set(self, holder: ChipHolder, row: LedgerLine) -> None:
-        """A stack that the owner changes; a row before it may have counted the same money."""
-        holder.queue = None
+        """A stack that the owner changes; a row before it may have counted the same money. Amid a hand a part of it lies in the pot."""
+        holder.queue = ()
+        if holder.carried == (row.was, row.amount):
+            holder.carried = None
+            return
+        if row.amid and self._plays(holder):
+            self._money(holder, row.amount - row.was)
+            self._shift(holder, row.amount - row.was)
+            return
         if holder.state != SEATED:
             if row.was:
                 self._from_nowhere(holder, row.was)
             holder.state, holder.ends = SEATED, (row.was,)
-        elif holder.told == (row.was, row.amount) or (row.was not in holder.ends and row.amount in holder.ends):
+        elif holder.told == (row.was, row.amount):
             holder.told = None
             return
         else:
@@ -200,7 +224,7 @@ class ChipRows:
         elif row.amount:
             self._from_nowhere(holder, row.amount)
         self._money(holder, -row.amount, end=True)
-        holder.state, holder.ends, holder.queue, holder.told, holder.approved = ABSENT, (0,), None, None, 0
+        holder.state, holder.ends, holder.queue, holder.told, holder.approved = ABSENT, (0,), (), None, 0
 
     def _stands(self, holder: ChipHolder, row: LedgerLine) -> None:
         """He keeps his chips."""
@@ -234,8 +258,15 @@ class ChipRows:
             return
         self.bounty[kind == "gets"] += abs(amount)
         self.moves.append(ChipMove(kind, holder.key, abs(amount), self.place))
-        holder.ends, holder.told = tuple(end + amount for end in holder.ends), None
+        self.steps.setdefault(holder.key, []).append(amount)
+        self._shift(holder, amount)
         holder.state = SEATED
+
+    def _shift(self, holder: ChipHolder, amount: int) -> None:
+        """A stack changes by an amount, whatever it is."""
+        holder.ends, holder.told = tuple(end + amount for end in holder.ends), None
+        if holder.check is not None:
+            holder.check.total -= amount  # these chips were not in the hand
 
     # -- money -------------------------------------------------------------------------------------------------
 
@@ -268,17 +299,16 @@ class ChipRows:
     def _meet(self, holder: ChipHolder, stack: int) -> int:
         """What a stack that is told differs by from what the player should have. A change that waited is carried out if it explains it."""
         waits = holder.queue
-        due = [(end, _changed(end, waits)) for end in holder.ends]
-        plain = next((end for end, _ in due if end == stack), None)
-        if plain is not None:
-            self._ends(holder, plain)
+        due = [(end, then) for end in holder.ends for then in (_changed(end, waits[-1:]), _changed(end, waits))]
+        if stack in holder.ends:
+            self._ends(holder, stack)
             return 0
         end = next((end for end, then in due if then == stack), None)
         self._ends(holder, holder.ends[0] if end is None else end)
         if end is None:
             return stack - due[0][1]
         self._money(holder, stack - end)
-        holder.ends, holder.queue = (stack,), None
+        holder.ends, holder.queue, holder.carried = (stack,), (), (end, stack)
         return 0
 
     def _ends(self, holder: ChipHolder, end: int) -> None:
@@ -307,10 +337,11 @@ class ChipRows:
             holder = self.person(name)
             self.place = state.place._replace(line=chair.line)
             if holder.state == SEATED:
-                due = _changed(holder.has, holder.queue)
+                due = _changed(holder.has, holder.queue[-1:])
+                holder.carried = None
                 if self._meet(holder, chair.start):
                     odd[name] = due, chair.start
-                holder.queue = None
+                holder.queue = ()
             elif holder.approved == chair.start or self._may_have(holder):
                 self._seat(holder, chair.start)
             else:
@@ -358,6 +389,7 @@ class ChipRows:
     def _play(self, state: State) -> None:
         """What the hand does to the stacks."""
         self.hands += 1
+        self.stopped += state.cancelled
         self.rake += state.rake
         self.last = state
         if state.unread:
@@ -373,6 +405,7 @@ class ChipRows:
         self._summed(check)
         for name, chair in state.chairs.items():
             holder = self.person(name)
+            self.steps.setdefault(holder.key, []).append(chair.ends[0] - chair.start)
             holder.ends, holder.told, holder.dealt = chair.ends, None, True
             holder.check = check if len(chair.ends) > 1 else None
 
@@ -395,14 +428,17 @@ class ChipRows:
                 self._ends(holder, end)
                 holder.account.cashed += end
 
+    def _plays(self, holder: ChipHolder) -> bool:
+        """Whether a player was dealt into the last hand."""
+        return self.last is not None and any(self.person(name) is holder for name in self.last.chairs)
+
     def _sits_in(self, key: str) -> bool:
         return self.people[self.person_key(key)].state == SEATED
 
 
-def _changed(stack: int, waits: LedgerLine | None) -> int:
-    """A stack after a change that waits."""
-    if waits is None:
-        return stack
-    if waits.verb == "queue-set":
-        return waits.amount
-    return max(stack + (waits.amount if waits.verb == "queue-add" else -waits.amount), 0)
+def _changed(stack: int, waits: tuple[LedgerLine, ...]) -> int:
+    """A stack after changes that wait, one after the other."""
+    for row in waits:
+        moved = 0 if row.verb == "queue-set" else stack
+        stack = max(moved + (-row.amount if row.verb == "queue-remove" else row.amount), 0)
+    return stack

@@ -6,6 +6,7 @@ last log is read, each once, and only then their chips are counted. A hand takes
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from handaudit.model.money import Currency
@@ -199,7 +200,11 @@ class Games:
         """The games of some logs that belong together: a second one in the same log begins to count anew."""
         entries = [one for log in logs for one in self.entries[log]]
         if all(one.order for one in entries):
-            entries.sort(key=lambda one: (one.order, one.log, one.at))
+            by_order = sorted(entries, key=lambda one: (one.order, one.log, one.at))
+            if len(logs) > 1 or _restarts(by_order) < _restarts(
+                entries
+            ):  # two games in one file may have the same counts
+                entries = by_order
         elif len(logs) > 1:
             begun = {
                 log: min((one.counted, one.seconds) for one in self.entries[log] if one.row is None) for log in logs
@@ -216,7 +221,7 @@ class Games:
             if one.row is None:
                 what = one.id or what
             elif one.order:
-                what = one.row._replace(line=0)
+                what = one.row._replace(line=0, amid=False)
             if what in known:
                 continue
             known.add(what)
@@ -249,6 +254,12 @@ def _in_hundredths(state: State) -> State:
         for name, chair in state.chairs.items()
     }
     return state._replace(chairs=chairs, rake=state.rake * times)
+
+
+def _restarts(entries: list[GameEntry]) -> int:
+    """How often the number of a hand is not beyond that of the one before it."""
+    counted = [one.counted for one in entries if one.row is None and one.counted >= 0]
+    return sum(after <= before for before, after in pairwise(counted))
 
 
 def _anew(last: GameEntry, one: GameEntry) -> bool:

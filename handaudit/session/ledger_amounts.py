@@ -29,6 +29,8 @@ class UnclearAmount(Exception):
 
 def parts_of(text: str) -> AmountText:
     """An amount in its parts. Raises `UnclearAmount`."""
+    if text.lstrip().startswith("="):
+        raise UnclearAmount("is a formula: save the values of the sheet, not its formulas")
     found = _AMOUNT.fullmatch(text.strip().translate(_BLANKS))
     if found is None:
         raise UnclearAmount("is no amount")

@@ -214,7 +214,8 @@ def _differences(path: Path, books: Books, told: Mapping[str, LedgerAccount]) ->
         mine, theirs = books.accounts.get(name, Account()), told.get(name)
         if theirs is None:
             if mine.bought or mine.cashed:
-                why = f"is not in the ledger; the log has {show(mine.bought)} in and {show(mine.cashed)} out{_rows(books, name)}"
+                sums = f"{show(mine.bought)} in and {show(mine.cashed)} out{_rows(books, name)}"
+                why = f"the ledger does not have this player; the log has {sums}"
                 yield Gap(str(path), 1, "", name, -mine.net, why, "ledger")
             continue
         if not theirs.kinds & {"buy-in", "cash-out"}:

@@ -162,7 +162,9 @@ def books_of(game: PlayedGame, names: Mapping[str, str]) -> Books:
     """What each person of a game brought and took, and what does not fit; `names` are those that people go by."""
     currency, scale = game.money()
     played = game.played()
-    books = Books(currency, hands=played.hands, rake=played.rake // scale, tables=sorted(set(game.tables)))
+    books = Books(
+        currency, hands=played.hands - played.stopped, rake=played.rake // scale, tables=sorted(set(game.tables))
+    )
     for key, one in played.people.items():
         account = one.account
         if account.bought or account.cashed or one.dealt:
@@ -172,6 +174,7 @@ def books_of(game: PlayedGame, names: Mapping[str, str]) -> Books:
         if move.kind in ("buy-in", "cash-out") and move.amount:
             name = names[played.person_key(move.person)]
             books.rows.append(MoneyRow(move.place.file, move.place.line, name, move.kind, move.amount // scale))
+    numbers = {one.id: str(one.counted) for one in game.entries if one.id and one.counted >= 0}
     for gap in played.gaps:
         place = gap.place
         books.gaps.append(
@@ -183,6 +186,7 @@ def books_of(game: PlayedGame, names: Mapping[str, str]) -> Books:
                 gap.amount // scale,
                 why_of(gap, currency, scale),
                 gap.kind,
+                numbers.get(gap.hand, ""),
             )
         )
     return books

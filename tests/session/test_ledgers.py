@@ -47,7 +47,7 @@ def test_marks_of_thousands_are_read_where_the_decimals_are_known(tmp_path: Path
         ("name,in,out\nAnn,10x,10\n", ("l.csv:2", "is no amount")),
         ("name,in,out\nAnn,-10,10\n", ("l.csv:2", "negative")),
         ("name,in,out\nAnn,$10,10\nBob,€5,5\n", ("l.csv:3", "more than one currency")),
-        ("name,in,out\nAnn,=A1+1,10\n", ("l.csv:2", "is no amount")),
+        ("name,in,out\nAnn,=A1+1,10\n", ("l.csv:2", "is a formula")),
         ("name,in,out\nAnn,10.005,10\nBob,1.5,1\n", ("l.csv:2", "finer")),
         ("name,what,out2\nAnn,1,2\n", ("l.csv", "the first line names the columns")),
         ("name,in,out\n,10,10\nAnn,1,1\n", ("l.csv:2", "an amount without a name")),
@@ -96,7 +96,7 @@ def test_a_ledger_of_another_night_and_one_that_lacks_a_player(tmp_path: Path) -
     done = run("settle", "log.csv", "l.csv", cwd=tmp_path)
     assert done.returncode == 1
     assert "Cy @ home" in done.stdout
-    assert "is not in the ledger" in done.stdout
+    assert "the ledger does not have this player" in done.stdout
     assert " pays " not in done.stdout
     (tmp_path / "l.csv").write_text("name,in,out\nAnn,100,167\nBob,80,73\nCy @ home,60,\n")
     done = run("settle", "log.csv", "l.csv", cwd=tmp_path)

@@ -1,7 +1,10 @@
 """A player whose id changes is one person, and is called by his nickname, in statistics, reports and settlements."""
 
 import csv
+import re
 from pathlib import Path
+
+import pytest
 
 from tests.report.logs import run
 from tests.support.home_night import HomeNight
@@ -51,6 +54,26 @@ def test_a_report_counts_people_also_where_it_is_redacted(tmp_path: Path) -> Non
     assert redacted.returncode == 0, redacted.stderr
     other = (tmp_path / "redacted.html").read_text()
     assert text.count("<path class") == other.count("<path class")
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_pages_call_people_and_hands_as_people_do(tmp_path: Path, seed: int) -> None:
+    """Also where a finding, a quoted line or a replay names them; two who are called the same keep their ids."""
+    night = HomeNight(seed)
+    places = [at for at, row in enumerate(night.rows) if " raises to " in row]
+    at = places[len(places) // 2]
+    night.rows[at] = night.rows[at].partition(" raises to ")[0] + " raises to 3"
+    (tmp_path / "log.csv").write_text(night.csv())
+    last = {guest.id.split("x")[0]: guest.nick for guest in night.guests if guest.sessions}
+    for command in ("report", "night"):
+        done = run(command, "log.csv", "-o", f"{command}.html", cwd=tmp_path)
+        assert done.returncode == 1, done.stderr
+        page = (tmp_path / f"{command}.html").read_text()
+        assert "raises to 3" in page
+        assert re.search(r"#\W{0,2}h\d+q", page.replace("<bdi>", "")) is None
+        for id, nick in last.items():
+            alone = sum(nick == other for other in last.values()) == 1
+            assert (f" @ {id}" in page) == (not alone), (command, nick, id)
 
 
 def test_a_gap_names_people_as_they_are_called(tmp_path: Path) -> None:

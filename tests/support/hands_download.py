@@ -16,6 +16,8 @@ def hands_download(night: HomeNight, guest: Guest, hands: range | None = None, *
     found = []
     starts = [at for at, row in enumerate(night.rows) if row.startswith("-- starting")]
     for start, end in zip(starts, [*starts[1:], len(night.rows)], strict=True):
+        if not any(row.startswith("-- ending") for row in night.rows[start:end]):
+            continue  # a hand that was stopped is not in the file
         hand = _hand(night, guest, start, end)
         if hands is None or int(hand["number"]) in hands:
             found.append(hand)
@@ -40,6 +42,7 @@ def _hand(night: HomeNight, guest: Guest, start: int, end: int) -> dict[str, Any
             assert guest_id
         players.append(player)
     by_base = {name.rpartition(" @ ")[2].split("x")[0]: seat for name, seat in seats.items()}
+    bomb = any("(bomb pot bet)" in row for row in night.rows[start:end])
     events: list[dict[str, Any]] = []
     for row in night.rows[stacks + 1 : end]:
         payload = _payload(row, lambda name: by_base.get(name.rpartition(" @ ")[2].split("x")[0], 0))
@@ -49,7 +52,7 @@ def _hand(night: HomeNight, guest: Guest, start: int, end: int) -> dict[str, Any
     return {
         "id": header[2], "handVersion": 2, "number": header[1], "gameType": "th", "cents": night.cents, "smallBlind": night.unit,
         "bigBlind": 2 * night.unit, "ante": None, "straddleSeat": None, "dealerSeat": seats[header[3]],
-        "startedAt": 1772647200000 + 1000 * start, "bombPot": False, "sevenDeuceBounty": None, "doubleBoard": None,
+        "startedAt": 1772647200000 + 1000 * start, "bombPot": bomb, "sevenDeuceBounty": None, "doubleBoard": None,
         "players": players, "events": events,
     }  # fmt: skip
 
@@ -69,7 +72,15 @@ def _payload(row: str, seat_of: Any) -> dict[str, Any] | None:
         return {"type": 12, "seat": seat, "cards": _cards(shows[1])}
     if text in ("folds", "checks"):
         return {"type": 11 if text == "folds" else 0, "seat": seat}
-    for kind, words in ((3, "posts a small blind of"), (2, "posts a big blind of"), (8, "raises to"), (7, "calls")):
+    if (bomb := re.match(r"(?:posts a bet of|calls) ([\d.]+) \(bomb pot bet\)", text)) is not None:
+        return {"type": 1, "seat": seat, "value": _amount(bomb[1]), "bombPot": True}
+    for kind, words in (
+        (8, "bets"),
+        (3, "posts a small blind of"),
+        (2, "posts a big blind of"),
+        (8, "raises to"),
+        (7, "calls"),
+    ):
         if text.startswith(words):
             amount = text.removeprefix(words).strip().partition(" ")[0]
             return {"type": kind, "seat": seat, "value": _amount(amount), "allIn": "all in" in text}

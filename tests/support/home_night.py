@@ -45,6 +45,7 @@ class HomeNight:
 
     def __init__(self, seed: int, hands: int = 12, *, cents: bool = False) -> None:
         self.random, self.seed = Random(seed), seed
+        self.odd = Random(f"odd {seed}")  # what kind of hand is dealt
         self.cents = cents
         self.rows: list[str] = []
         self.guests = [Guest(nick, f"id{at}_{seed}", at + 1) for at, nick in enumerate(NICKS)]
@@ -283,9 +284,48 @@ class HomeNight:
         self.rows += self.between[split:]
         self.between = []
         stacks = " | ".join(f'#{one.seat} "{one.name}" ({self.show(one.stack or 0)})' for one in dealt)
+        bomb = self.odd.random() < 0.15
+        if self.odd.random() < 0.15:
+            self._stopped(order, stacks, number)
         self.dealt = len(self.rows)
         self.rows.append(f"Player stacks: {stacks}")
-        self._play(order, number)
+        if bomb:
+            self._bomb_pot(order, number)
+        else:
+            self._play(order, number)
+
+    def _stopped(self, order: list[Guest], stacks: str, number: int) -> None:
+        """The hand is stopped midway and dealt again, under its id or another one: nobody has paid anything."""
+        at = max(place for place, row in enumerate(self.rows) if row.startswith("-- starting"))
+        header = self.rows[at]
+        self.rows[at] = header.replace(f"(id: h{number}q", f"(id: {self.odd.choice('hs')}{number}q")
+        self.rows.append(f"Player stacks: {stacks}")
+        self._say(order[0], f"posts a small blind of {self.show(self.unit)}")
+        self._say(order[1], f"posts a big blind of {self.show(2 * self.unit)}")
+        if self.odd.random() < 0.5:
+            self._say(order[2], "folds")
+        self.rows.append(header)
+
+    def _bomb_pot(self, order: list[Guest], number: int) -> None:
+        """Everybody puts the same in, and the betting begins with the flop: one bets, and one other may call."""
+        each, bet = self.odd.choice((1, 2)) * self.unit, 2 * self.unit
+        put = {one.id: each for one in order}
+        for at, one in enumerate(order):
+            words = "calls" if at and self.seed % 2 else "posts a bet of"
+            self._say(one, f"{words} {self.show(each)} (bomb pot bet)")
+        self.rows.append(BOARD[0])
+        self._say(order[0], f"bets {self.show(bet)}")
+        caller = self.odd.choice(order[1:]) if self.odd.random() < 0.5 else None
+        for one in order[1:]:
+            self._say(one, f"calls {self.show(bet)}" if one is caller else "folds")
+        winner = order[0]
+        if caller is None:
+            self.rows.append(f'Uncalled bet of {self.show(bet)} returned to "{winner.name}"')
+        else:
+            put[winner.id] = put[caller.id] = each + bet
+            self._show_down(order, winner, caller, {one.id: 0 for one in order}, BOARD[1:])
+            winner = self.best
+        self._paid(order, winner, put, caller is not None, number)
 
     def _play(self, order: list[Guest], number: int) -> None:
         small, big = self.unit, 2 * self.unit
@@ -314,8 +354,12 @@ class HomeNight:
         else:
             self._show_down(order, winner, caller, put)
             winner = self.best
+        self._paid(order, winner, put, caller is not None, number)
+
+    def _paid(self, order: list[Guest], winner: Guest, put: dict[str, int], shown: bool, number: int) -> None:
+        """The pot goes to the winner, and the hand is over."""
         pot = sum(put.values())
-        words = "" if caller is None else " with Pair, A's (combination: A♠, A♥, J♣, 9♠, 7♦)"
+        words = " with Pair, A's (combination: A♠, A♥, J♣, 9♠, 7♦)" if shown else ""
         self._say(winner, f"collected {self.show(pot)} from pot{words}")
         for one in order:
             assert one.stack is not None
@@ -326,11 +370,13 @@ class HomeNight:
         if self.random.random() < 0.3:
             self._bounty(order, winner)
 
-    def _show_down(self, order: list[Guest], raiser: Guest, caller: Guest, put: dict[str, int]) -> None:
+    def _show_down(
+        self, order: list[Guest], raiser: Guest, caller: Guest, put: dict[str, int], streets: tuple[str, ...] = BOARD
+    ) -> None:
         self.best = self.random.choice((raiser, caller))
         live = [one for one in order if one in (raiser, caller)]
         all_in = any(put[one.id] == one.stack for one in live)
-        for street in BOARD:
+        for street in streets:
             self.rows.append(street)
             if not all_in:
                 for one in live:

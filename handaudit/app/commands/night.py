@@ -10,15 +10,17 @@ import typer
 from handaudit.app.commands.gaps import GapBearer, notes_of
 from handaudit.app.commands.options import Encoding, OneBook, SamePlayer
 from handaudit.app.commands.output import Force, Output
-from handaudit.app.commands.runs import Logs, logs_of, refuse_unread
+from handaudit.app.commands.runs import Logs, follow, logs_of, refuse_unread
 from handaudit.app.commands.targets import opened, targets
 from handaudit.base.errors import UsageError
 from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.tally import Tally
+from handaudit.page.environment import calling
 from handaudit.page.night import NightCurves, night_page
 from handaudit.page.run_data import RunData
+from handaudit.read.log_people import people_of
 from handaudit.report.night import chat_text
 from handaudit.session.accounts import Books, by_currency
 from handaudit.session.ledger_amounts import UnclearAmount, minor_units
@@ -84,9 +86,12 @@ def night(
     tally = Tally() if run is None else run.tally
     with opened(wanted, [*(logs_of(run) if run is not None else ()), *ledgers], force) as streams:
         if run is not None:
+            data.shown = calling(people_of(run.inputs, encoding).with_aliases(persons))
             _follow(run, data, curves)
             refuse_unread(run.tally, any(one.path is not None for one in wanted))
         nights = [one.renamed(persons) for one in watch.gathered.by_table()] if given else []
+        for game in watch.played():
+            curves.take_game(game)
         told = [NightLedger(path, read_ledger(path, persons)) for path in ledgers]
         books = last_names(with_ledgers(nights, told, ledger_minor, alone=True))
         books = [one.renamed(persons) for one in books]
@@ -105,7 +110,7 @@ def night(
                     "No cash game was found: there is nothing to settle.\n"
                 ]
                 stream.write("\n".join([*texts, *(f"{note}\n" for note in notes)]))
-    raise typer.Exit(1 if any(one.open for one in done) else 3 if tally.incomplete or tally.unread else 0)
+    raise typer.Exit(3 if tally.incomplete or tally.unread else 1 if any(one.open for one in done) else 0)
 
 
 def _follow(run: Run, data: RunData, curves: NightCurves) -> None:
@@ -114,13 +119,9 @@ def _follow(run: Run, data: RunData, curves: NightCurves) -> None:
     def take(item: Audit | Finding) -> None:
         data.take(item)
         if isinstance(item, Audit):
-            run.tally.report(item.findings, True)
             curves.take(item)
-        else:
-            run.tally.report((item,), of_hand=item.hand is not None)
 
-    for item in run:
-        take(item)
+    follow(run, take)
 
 
 def _balances(books: Sequence[Books], bears: str, costs: Sequence[str], unit: str | None) -> list[Balance]:

@@ -30,6 +30,7 @@ from handaudit.model.tally import Tally
 from handaudit.page.charts.curves import Curves
 from handaudit.page.charts.draw import lacks, svg_of, warmed
 from handaudit.page.charts.specs import charts
+from handaudit.page.environment import calling
 from handaudit.page.report import Plot, report_page
 from handaudit.page.run_data import RunData
 from handaudit.read.log_people import people_of
@@ -116,6 +117,7 @@ def paged(
     curves = Curves(chosen)
     data = RunData(
         frozenset(one.removeprefix("#") for one in hands),
+        shown=calling({} if called is not None else persons or {}),
         groups=Groups(("player",), filter=chosen),
         curves=curves.add_hand,
     )

@@ -100,9 +100,9 @@ class RowsRun(Run):
             yield result
             return
         elif row[0] == OTHER:
-            kind, (first, lines, layout, numbers, orders) = row[2]
+            kind, (first, lines, layout, numbers, orders, amid) = row[2]
             faults = tuple(finding_of(one) for one in row[3])
-            chunk = Chunk(first, lines, kind, 0, 0, faults, layout=layout, numbers=numbers, orders=orders)
+            chunk = Chunk(first, lines, kind, 0, 0, faults, layout=layout, numbers=numbers, orders=orders, amid=amid)
             yield from self._loose(chunk, batch.given.name, place, batch.log)
             return
         # Two hands of one id, a fault of ours, or one that was taken: the long way, as one process goes it.

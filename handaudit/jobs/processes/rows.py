@@ -128,7 +128,7 @@ class Packer:
             unheard = loose(chunk, name)
             if unheard is not None:
                 return LOOSE, end, self._audit(unheard)
-            told = chunk.first_line, chunk.lines, chunk.layout, chunk.numbers, chunk.orders
+            told = chunk.first_line, chunk.lines, chunk.layout, chunk.numbers, chunk.orders, chunk.amid
             return OTHER, end, (chunk.kind, told), [_FINDING(one) for one in chunk.faults]
         if lost is not None:
             chunk = chunk._replace(faults=(lost,), unread=True)

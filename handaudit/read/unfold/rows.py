@@ -31,12 +31,13 @@ class UnfoldedRow(NamedTuple):
 
 
 class UnfoldedPiece(NamedTuple):
-    """Rows in the order of play: a hand, or what lies between two."""
+    """Rows in the order of play: a hand, or what lies between two. So many first rows of the latter lie `amid` the hand before."""
 
     rows: list[UnfoldedRow]
     size: int
     hand: bool
     over: bool = False
+    amid: int = 0
 
 
 class _RowHeap:
@@ -93,7 +94,8 @@ class RowCutter:
             if before is not None:
                 if not (before.hand or piece.hand) and len(before.rows) + len(piece.rows) <= HAND_LINES:
                     first, second = (piece, before) if self.newest_first else (before, piece)
-                    before = UnfoldedPiece([*first.rows, *second.rows], first.size + second.size, False)
+                    rows, size = [*first.rows, *second.rows], first.size + second.size
+                    before = UnfoldedPiece(rows, size, False, amid=first.amid)
                     continue
                 yield from self._chunk(before)
             before = piece
@@ -151,20 +153,26 @@ class RowCutter:
         return (between, hand) if self.newest_first else (hand, between)
 
     def _ended(self, hand: UnfoldedPiece) -> bool:
+        return self._ends(hand.rows[-1])
+
+    def _ends(self, row: UnfoldedRow) -> bool:
         assert self.layout.ends is not None
-        return self.layout.ends.search(hand.rows[-1].text) is not None
+        return self.layout.ends.search(row.text) is not None
 
     def _parts(self, piece: UnfoldedPiece) -> Iterator[UnfoldedPiece]:
         """A hand, and beside it the rows of those who came, went or brought chips while it began or was played."""
         above: list[UnfoldedRow] = []
         below: list[UnfoldedRow] = []
+        amid = 0
         if piece.hand and not piece.over and self.beside is not None:
-            dealt = False
+            dealt = ended = False
             for row in piece.rows:
                 dealt = dealt or (self.dealt is not None and self.dealt.search(row.text) is not None)
                 if self.beside.search(row.text) is not None:
                     (below if dealt else above).append(row)
-        parts = [UnfoldedPiece(above, 0, False), piece, UnfoldedPiece(below, 0, False)]
+                    amid += dealt and not ended
+                ended = ended or self._ends(row)
+        parts = [UnfoldedPiece(above, 0, False), piece, UnfoldedPiece(below, 0, False, amid=amid)]
         yield from (part for part in (parts[::-1] if self.newest_first else parts) if part.rows)
 
     def _chunk(self, piece: UnfoldedPiece) -> Iterator[Chunk]:
@@ -175,7 +183,7 @@ class RowCutter:
             rows = rows[:1]
         if not piece.hand:
             self.source.faults += [fault for row in rows if not row.text for fault in row.faults]
-            yield self._chunk_of(rows, "between", piece.size)
+            yield self._chunk_of(rows, "between", piece.size)._replace(amid=piece.amid)
             return
         if self.date:
             rows = [rows[0], rows[0]._replace(text=f"at: {rows[0].date}", faults=()), *rows[1:]]
