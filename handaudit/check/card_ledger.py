@@ -13,11 +13,12 @@ from handaudit.replay.cursor import BESIDE
 @dataclass(slots=True)
 class CardLedger:
     """Line by line: `seen` is a card's last line and seat (0: the board or the dealer), `held` the cards that a seat is known to hold,
-    `thrown` its discards."""
+    `thrown` its discards, `out` the seats that have folded or mucked."""
 
     seen: dict[int, tuple[int, int]] = field(default_factory=dict)
     held: dict[int, tuple[int, ...]] = field(default_factory=dict)
     thrown: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    out: set[int] = field(default_factory=set)
 
     def of(self, seat: int) -> tuple[int, ...]:
         """The cards that a seat is known to hold."""
@@ -37,6 +38,7 @@ class CardLedger:
         """All cards that were dealt go back into the pack; discards are another matter."""
         self.seen.clear()
         self.held.clear()
+        self.out.clear()
 
 
 BOARD_AND_BURNS = 8
@@ -185,8 +187,9 @@ class Places:
 
     def _exposes(self, event: Event, cards: tuple[int, ...]) -> tuple[int, ...]:
         """An exposed card leaves the hand that it was dealt to; its replacement joins it."""
-        holders = (s for s, held in self.ledger.held.items() if cards and set(cards) <= set(held))
-        seat = self.seat = event.seat or next(holders, 0)
+        holders = [s for s, held in self.ledger.held.items() if cards and set(cards) <= set(held)]
+        whose = next((s for s in holders if s in self.ledger.out), 0)  # a folded hand is opened to a player
+        seat = self.seat = whose or event.seat or next(iter(holders), 0)
         held = self.ledger.of(seat)
         fresh = tuple(c for c in cards if c not in held) + tuple(c for c in event.kept if c not in held)
         if held and event.kept:

@@ -48,12 +48,11 @@ def cards(case: Case) -> Findings:
 class _Search:
     """Looks for cards that cannot be where they are, line by line beside the ledger of cards."""
 
-    __slots__ = ("board", "case", "folded", "ledger", "pack", "places", "repeated", "trace")
+    __slots__ = ("board", "case", "ledger", "pack", "places", "repeated", "trace")
 
     def __init__(self, case: Case) -> None:
         self.case = case
         self.ledger = CardLedger()
-        self.folded: set[int] = set()
         self.board: list[int] = []
         self.repeated: set[int] = set()
         self.pack = _PACKS.get(case.book.deck)
@@ -119,9 +118,9 @@ class _Search:
         elif event.text == "reshuffle":
             self.ledger.into_the_pack(card for gone in self.ledger.thrown.values() for card in gone)
             if self.case.book.options.get("c32_reshuffle_pool") == "with_folded_hands":
-                self.ledger.into_the_pack(card for seat in self.folded for card in self.ledger.of(seat))
-        elif event.kind == "fold":
-            self.folded.add(event.seat)
+                self.ledger.into_the_pack(card for seat in self.ledger.out for card in self.ledger.of(seat))
+        elif event.kind in ("fold", "muck"):
+            self.ledger.out.add(event.seat)
         elif self.places is not None:
             self.places.new(event, ())
 

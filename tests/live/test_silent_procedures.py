@@ -191,3 +191,20 @@ def test_speech_that_gives_discards_away(words: str) -> None:
 @pytest.mark.parametrize("words", HARMLESS)
 def test_other_speech_gives_nothing_away(words: str) -> None:
     assert codes(log(flop_bets=f'Ann: checks\nBob said, "{words}"\nBob: checks\nCy: checks')) == set()
+
+
+ADVICE = [
+    "Cy should raise",
+    "you should fold",
+    "du solltest passen",
+    "he shouldn't call here",
+    "Cy has a flush draw",
+    "he has two outs",
+]
+NO_ADVICE = ["you should eat", "I should fold", "you have to call 40", "should I call?", "you should check your phone"]
+
+
+@pytest.mark.parametrize(("words", "named"), [*((w, True) for w in ADVICE), *((w, False) for w in NO_ADVICE)])
+def test_speech_that_analyses_the_hand(words: str, named: bool) -> None:
+    found = codes(log(flop_bets=f'Ann: checks\nBob said, "{words}"\nBob: checks\nCy: checks'))
+    assert found == ({"table-talk"} if named else set())

@@ -1,62 +1,53 @@
-"""The sentences of a source text by number: each has a code, whose two logs are its faulty and its sound one, or the reason why no log can
-show it."""
-
-import csv
-from pathlib import Path
+"""The sentences of the source texts by number: each has a sound and a faulty log, or the reason why no log can show it."""
 
 import pytest
 
 from tests.support.audits import audit_text
 from tests.support.code_files import OF_FILES, OF_HANDS, log, settings
+from tests.support.sentences import FOLDER, Sentence, sentences
 
-FOLDER = Path(__file__).resolve().parents[1] / "cases" / "sentences"
-ROWS = {
-    f"{path.stem} {row['number']}": row
-    for path in sorted(FOLDER.glob("*.tsv"))
-    for row in csv.DictReader(path.read_text("utf-8").splitlines(), delimiter="\t")
-}
-JUDGED = [name for name, row in ROWS.items() if row["code"] in OF_HANDS]
+ROWS = sentences()
+OWN = [row for row in ROWS if row.fault]
+OF_A_CODE = sorted({row.code for row in ROWS if row.code in OF_HANDS and not row.fault})
 
 
 def test_each_sentence_has_a_code_or_a_reason() -> None:
     assert ROWS
-    for name, row in ROWS.items():
-        assert bool(row["code"]) != bool(row["why"]), name
-        assert row["code"] in ("", *OF_HANDS, *OF_FILES, "button-not-moved"), name
-        assert row["place"], name
-        assert 0 < len(row["paraphrase"]) < 120, name
-    for text in {name.split()[0] for name in ROWS}:
-        numbers = [int(row["number"]) for name, row in ROWS.items() if name.split()[0] == text]
-        assert numbers == list(range(1, len(numbers) + 1))
+    for row in ROWS:
+        assert bool(row.code) != bool(row.why), row.name
+        assert row.code in ("", *OF_HANDS, *OF_FILES, "button-not-moved"), row.name
+        assert row.place, row.name
+        assert 0 < len(row.paraphrase) < 120, row.name
+        assert bool(row.line) == bool(row.fault), row.name
+        assert row.fault or not row.sound, row.name
+    for text in {row.text for row in ROWS}:
+        numbers = [row.number for row in ROWS if row.text == text]
+        assert numbers == sorted(numbers), text
+        assert set(numbers) == set(range(1, numbers[-1] + 1)), text
 
 
-EDITED = [name for name, row in ROWS.items() if row["edit"]]
-"""Sentences with a faulty log of their own: the sound log of their text with some words put in place of others."""
-
-
-def test_the_sound_log_of_a_text_is_silent() -> None:
+def test_each_whole_log_is_silent() -> None:
     logs = list(FOLDER.glob("*.txt"))
     assert logs
     for path in logs:
         (result,) = audit_text(path.read_text("utf-8"))
-        assert (result.findings, result.verdict) == ((), "clean")
+        assert (result.findings, result.verdict) == ((), "clean"), path.name
 
 
-@pytest.mark.parametrize("name", EDITED)
-def test_its_own_faulty_log_is_named(name: str) -> None:
-    row = ROWS[name]
-    text = (FOLDER / f"{name.split()[0]}.txt").read_text("utf-8")
-    for edit in row["edit"].replace("\\n", "\n").split("||"):
-        old, _, new = edit.partition("=>")
-        assert old in text
-        text = text.replace(old, new)
-    (faulty,) = audit_text(text)
-    assert row["code"] in {finding.code for finding in faulty.findings if finding.severity != "info"}
+@pytest.mark.parametrize("row", OWN, ids=lambda row: row.name)
+def test_its_sound_log_is_silent_and_its_faulty_one_is_named_on_its_line(row: Sentence) -> None:
+    (sound,) = audit_text(row.sound_log(), *row.options, rulebook=row.rulebook)
+    assert [(f.code, f.line) for f in sound.findings if f.severity != "info"] == []
+    assert sound.verdict == "clean"
+    text = row.faulty_log()
+    (faulty,) = audit_text(text, *row.options, rulebook=row.rulebook)
+    lines = text.splitlines()
+    named = [(f.code, lines[f.line - 1]) for f in faulty.findings if f.line and f.severity != "info"]
+    assert any(code == row.code and line.startswith(row.line) for code, line in named), named
 
 
-@pytest.mark.parametrize("name", JUDGED)
-def test_its_faulty_log_is_named_and_its_sound_one_is_silent(name: str) -> None:
-    code = ROWS[name]["code"]
+@pytest.mark.parametrize("code", OF_A_CODE)
+def test_the_code_of_a_sentence_has_a_faulty_and_a_sound_log(code: str) -> None:
     (faulty,) = audit_text(log(code, "fault"), *settings(code))
     (sound,) = audit_text(log(code, "near_miss"), *settings(code))
     assert code in {finding.code for finding in faulty.findings if finding.root}

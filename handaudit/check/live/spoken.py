@@ -7,6 +7,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.model.replay import Ask, Step
 from handaudit.replay.cursor import ACTIONS
+from handaudit.replay.floor import last_ruling
 from handaudit.replay.settle import pot_name
 from handaudit.rules.speech.floor_rulings import SeatRuling, order
 from handaudit.rules.speech.pot_rulings import PotDecision, pot_ruling
@@ -65,7 +66,7 @@ def _totals(named: Spoken, ask: Ask, step: Step) -> list[int]:
 @analyser("floor", kinds="floor")
 def against_the_floor(case: Case) -> Findings:
     """The first line that goes against each plain ruling."""
-    yield from _undivided(case)
+    yield from _misdirected(case)
     for event in case.hand.events:
         if event.kind == "floor" and (ruling := order(case.hand, event)) is not None:
             wrong = next((e for e in case.hand.events if e.line > event.line and _against(case, ruling, e)), None)
@@ -76,17 +77,24 @@ def against_the_floor(case: Case) -> Findings:
                 yield case.finding(f"floor-ignored.{what}", wrong, fields, others=(ruling.seat,))
 
 
-def _undivided(case: Case) -> Findings:
-    """A pot that is not paid to the players between whom the floor divided it."""
+def _misdirected(case: Case) -> Findings:
+    """A pot that is not paid to the players whom the floor gave it to."""
+    table, pots = case.table, case.rep.pots
     for event in case.hand.events:
         won = pot_ruling(case.hand, event) if event.kind == "floor" else None
-        if won is None or won.what is not PotDecision.SPLIT or len(won.seats) < 2:
+        if won is None or not won.seats or (won.what is PotDecision.WINS and order(case.hand, event) is not None):
             continue
-        paid = [e for e, _ in case.table.collects if won.is_of(pot_name(e.text, case.rep.pots))]
+        after = [(e, pot_name(e.text, pots)) for e, _ in table.collects if e.line > event.line]
+        if len(won.seats) == 1:  # a pot that its player is not in goes to another
+            (seat,) = won.seats
+            his = {pot.name for pot in pots if seat in pot.eligible or seat not in table.live}
+            after = [(e, pot) for e, pot in after if pot in his and last_ruling(table, pot) == won]
+        paid = [e for e, pot in after if won.is_of(pot)]
         if paid and {e.seat for e in paid} != set(won.seats):
             names = " and ".join(case.hand.name_of(seat) for seat in won.seats)
             wrong = next((e for e in paid if e.seat not in won.seats), paid[0])
-            yield case.finding("floor-ignored.split", wrong, {"names": names, "ruled": event.line}, others=won.seats)
+            what = "split" if len(won.seats) > 1 else "goes-to"
+            yield case.finding(f"floor-ignored.{what}", wrong, {"names": names, "ruled": event.line}, others=won.seats)
 
 
 def _against(case: Case, ruling: SeatRuling, event: Event) -> bool:

@@ -8,7 +8,7 @@ from handaudit.model.hand import Event
 from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.settle import claimants
 from handaudit.rules.speech.floor_rulings import named, orders_to_show
-from handaudit.rules.speech.talk import counts, discloses, foreign, wants_to_see
+from handaudit.rules.speech.talk import advises, counts, discloses, foreign, wants_to_see
 
 
 @analyser("talk", kinds="said show", book=lambda book: book.live_table)
@@ -32,6 +32,8 @@ def talk(case: Case) -> Findings:
                 yield case.finding("table-talk.foreign", event)
             elif discloses(event.text, names):
                 yield case.finding("table-talk.cards", event)
+            elif advises(event.text, names):
+                yield case.finding("table-talk.advice", event)
     for event in looks:
         asked = next((e for e in case.hand.events if asks(e, event)), None)
         open_to_all = (e.cards for e in case.hand.events if e.kind == "show" and e.seat == event.seat and not e.to)

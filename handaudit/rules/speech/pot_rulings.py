@@ -19,6 +19,7 @@ _ELSEWHERE: Final = frozenset(words("ruling", "elsewhere"))
 _PAYS: Final = frozenset(words("ruling", "pays"))
 _NOT: Final = frozenset(words("ruling", "not"))
 _IF: Final = frozenset(words("ruling", "if"))
+_ON_CONDITION: Final = frozenset(words("ruling", "on-condition"))
 _DEAD: Final = frozenset(words("ruling", "dead"))
 
 
@@ -47,6 +48,8 @@ class PotRuling(NamedTuple):
 def pot_ruling(hand: Hand, event: Event) -> PotRuling | None:
     """What a floor line decides of a pot, or None if it says nothing so plain. Of its clauses the last that decides counts."""
     found = None
+    if _ON_CONDITION & set(ruling_words(event.text)):
+        return None
     for part in (event.text, *clauses(event.text)):
         found = _decides(hand, event, part) or found
     return found

@@ -24,6 +24,10 @@ _WHO: Final = words("cards", "who")
 _GAVE: Final = words("cards", "gave")
 _HAVE: Final = _GAVE + words("cards", "have")
 _ALONE: Final = frozenset(_GAVE + words("cards", "alone"))
+_TOLD: Final = frozenset(words("advice", "who"))
+_OUGHT: Final = frozenset(words("advice", "ought"))
+_ADVISED: Final = frozenset(words("advice", "actions"))
+_ADVICE_WITH: Final = frozenset(words("advice", "with"))
 _MAYBE: Final = frozenset(words("cards", "maybe"))
 _CARDS: Final = frozenset(words("cards", "names"))
 _BETWEEN: Final = frozenset(words("cards", "between"))
@@ -97,7 +101,7 @@ def wants_to_see(text: str) -> bool:
 
 def counts(text: str, currency: Currency) -> int:
     """The sum that somebody says he has counted, 0 where he says nothing of the kind."""
-    sentence = plain(text)
+    sentence = plain(text).replace(", ", " ")
     lead = next((lead for lead in _COUNTS if sentence.startswith(f"{lead} ")), "")
     return money(sentence[len(lead) + 1 :], currency) if lead else 0
 
@@ -125,6 +129,21 @@ def discloses(text: str, names: list[str]) -> bool:
     return bool(told) and all(
         w in _CARDS or w in _BETWEEN or (gave and w in _GAVE) or _is_card(w, digits) for w in rest
     )
+
+
+def advises(text: str, names: list[str]) -> bool:
+    """Whether the words say what somebody else should do: `he should call`, `du solltest passen`."""
+    if len(text) > LONGEST or "?" in text:
+        return False
+    low = text.casefold().strip(" .!")
+    for name in sorted((n.casefold() for n in names), key=len, reverse=True):
+        if low.startswith(name + " "):
+            low = "he" + low[len(name) :]
+            break
+    said = "".join(c if c.isalnum() else "" if c in "'’" else " " for c in low).split()
+    if len(said) < 3 or said[0] not in _TOLD or said[1] not in _OUGHT:
+        return False
+    return any(word in _ADVISED for word in said[2:]) and all(w in _ADVISED or w in _ADVICE_WITH for w in said[2:])
 
 
 def _is_card(word: str, digits: bool) -> bool:
