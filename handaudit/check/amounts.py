@@ -4,7 +4,7 @@ from typing import Final
 
 from handaudit.check.action_view import ACTS, Action
 from handaudit.model.finding import Finding
-from handaudit.replay.turn import EITHER_BET
+from handaudit.replay.turn import EITHER_BET, rounds_of
 
 DEAD: Final = frozenset({"ante", "bomb-pot", "dead-blind"})
 """Posts that belong to the pot alone."""
@@ -49,7 +49,9 @@ def size(a: Action) -> Finding | None:
     # Where the texts state no limits they are common practice, and a breach is a warning.
     severity = "error" if a.case.book.strict_limits else "warn"
     if ask.why == "cap":
-        return a.wrong("limit-cap", severity=severity, logged=a.event.to or a.event.amount, expected=ask.level)
+        sixth = a.case.book.options.get("th_limit_cap") == "by_rounds" and rounds_of(a.case.book) < 3
+        fields = {"which": "sixth" if sixth else "fifth", "count": "five" if sixth else "four"}
+        return a.wrong("limit-cap", fields, severity=severity, logged=a.event.to or a.event.amount, expected=ask.level)
     between = ask.why == EITHER_BET and ask.low < to < ask.high
     fits, allin = ask.low <= to <= ask.high and not between, to == a.whole
     if limit == "limit" and not fits and not (allin and to < ask.low):
