@@ -76,8 +76,9 @@ class Rule(NamedTuple):
     @property
     def sources(self) -> str:
         """Where it stands, and where other books say the same."""
-        beside = elsewhere(self.id).beside
-        return self.source + (f"; the same in {beside}" if beside else "")
+        other = elsewhere(self.id)
+        same = f"; the same in {other.beside}" if other.beside else ""
+        return self.source + same + (f"; compare {other.compare}" if other.compare else "")
 
     @property
     def inferred(self) -> bool:

@@ -68,16 +68,16 @@ def rulings(case: Case) -> Findings:
     """Cards that were opened too early, or without a burn, and not put right as the rules say."""
     for r in _rulings(case):
         if r.code in raised():  # cards that belong to no street of the board: no rule is about them
-            yield case.finding(f"{r.code}.{r.told}", r.line, r.fields, street=r.street, **_cites(case, r))
+            yield case.finding(f"{r.code}.{r.told}", r.line, r.fields, **_cites(case, r))
 
 
 def _cites(case: Case, ruling: EarlyCardRuling) -> Details:
-    """The rule of another book, if the house goes by it here: the handbook's own says the opposite."""
+    """The street, and the rule of another book if the house goes by it here: the handbook's own says the opposite."""
     if ruling.code.endswith("-noburn-ruling") and _enough(ruling.street, case.book.options) != ENOUGH:
-        return {"rules": ("RR-BURN-1",)}
+        return {"street": ruling.street, "rules": ("RR-BURN-1",)}
     if ruling.code == "turn-early-ruling" and case.book.options.get("th_early_turn") == "reshuffled":
-        return {"rules": ("RR-TURN-1",)}
-    return {}
+        return {"street": ruling.street, "rules": ("RR-TURN-1",)}
+    return {"street": ruling.street}
 
 
 def _rulings(case: Case) -> Iterator[EarlyCardRuling]:

@@ -208,7 +208,11 @@ def why_invalid(case: Case, seat: int) -> Why | None:
         return Why(("TH-DEAD-4", "TH-DEAD-8"), "folded")
     if seat in table.mucked:
         line = table.mucked[seat]
-        return Why(("TH-SHOW-8",), "mucked") if any(e.seat == seat and e.line > line for e in table.shows) else None
+        return (
+            Why(("TH-DEAD-2", "TH-SHOW-8"), "mucked")
+            if any(e.seat == seat and e.line > line for e in table.shows)
+            else None
+        )
     if seat not in table.disqualified or not case.book.board_dealt:
         return None
     if seat in wrong_count(table, case.book.hole_dealt):
