@@ -44,6 +44,17 @@ def _reading(found: list[Finding]) -> bool:
     return any(f.code in READING for f in found)
 
 
+def _kind(found: list[Finding]) -> str:
+    """What is disputed, in words."""
+    if _reading(found):
+        return "how a hand was read"
+    if any(f.code == "card-dup" for f in found):
+        return "the pack itself: for a fouled deck the time of a count or an award counts"
+    if all(f.domain in ("bet", "order") for f in found):
+        return "an action. What it put into the pot is a count"
+    return "a count or an award"
+
+
 def _acted(following: Hand) -> bool:
     return substantial([e for e in following.events if e.kind in ACTIONS])
 
@@ -57,7 +68,7 @@ def deadlines(result: Audit, disputed: Iterable[Finding], following: Hand | None
     yield Heading("Until when it can be disputed")
     reading = _reading(found)
     what = "how the hand was read" if reading else "the count or the award"
-    yield Para(f"What is disputed here is {'how a hand was read' if reading else 'a count or an award'}.")
+    yield Para(f"What is disputed here is {_kind(found)}.")
     for name, says in BOOKS:
         yield Para(f"{name}: {says}.", "-")
     if following is None:

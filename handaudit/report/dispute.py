@@ -13,16 +13,18 @@ from handaudit.model.tally import Tally
 from handaudit.report.correction import CorrectedAccount, Correction, correction
 from handaudit.report.deadlines import deadlines, ended
 from handaudit.report.document import Block, DocumentTable, Heading, Para
-from handaudit.report.fouled_deck import fouled_deck
+from handaudit.report.fouled_deck import fouled, fouled_deck
 from handaudit.report.missing import missing
 from handaudit.report.other_books import BookAnswer, answers, due_chips, own_book
 from handaudit.report.proof_text import of_page
 from handaudit.report.readings import Reading, readings
+from handaudit.report.showdown import reasons
 from handaudit.report.story import story
-from handaudit.rules.catalogue import BEYOND, rule
+from handaudit.rules.catalogue import rule
 from handaudit.rules.elsewhere import books, elsewhere
 
 FLOOR_FINAL = "TH-FLOOR-2"
+_WEIGHT = {"error": "an error", "warn": "a matter for a warning", "ambiguity": "open"}
 
 
 def page(
@@ -63,6 +65,11 @@ def _page(result: Audit, line: int | None, following: Hand | None) -> Iterator[B
     over = ended(result, disputed, following)
     books_say = list(answers(result, result.rulebook, disputed, line, sums.accounts, following))
     yield from _verdict(result, disputed, line, books_say)
+    winners = [] if fouled(disputed) else list(reasons(result))
+    if winners:
+        yield Heading("Who wins by the cards")
+    for sentence in winners:
+        yield Para(sentence, "-")
     yield Heading("What each player should have")
     yield from _chips(result, sums)
     yield Heading("What moves")
@@ -118,11 +125,12 @@ def _verdict(result: Audit, disputed: tuple[Finding, ...], line: int | None, tol
         if result.verdict == "unverifiable":
             what = "The log and the rules agree as far as the cards are shown."
         yield Para(what)
-    own = "" if result.rulebook is None else own_book(result.rulebook)
-    if own and disputed and result.rulebook is not None:
-        yield Para(f"The house plays by {result.rulebook.title}; where that book is silent, by the dealer handbook.")
+    assert result.rulebook is not None
+    own, title = own_book(result.rulebook), result.rulebook.title
+    if own and disputed:
+        yield Para(f"The house plays by {title}; where that book is silent, by the dealer handbook.")
     for finding in disputed:
-        yield from _fault(finding, own, told)
+        yield from _fault(finding, own, title, told)
         if line is None:
             yield from _brought(result, finding)
     others = [f for f in result.findings if f.root and f not in disputed]
@@ -141,27 +149,30 @@ def _brought(result: Audit, root: Finding) -> Iterator[Block]:
             yield Para(f"As a consequence, line {finding.line}: {finding.statement}. ({finding.code})", margin=2)
 
 
-def _fault(finding: Finding, own: str, told: list[BookAnswer]) -> Iterator[Block]:
+def _fault(finding: Finding, own: str, title: str, told: list[BookAnswer]) -> Iterator[Block]:
     yield Para(f"{finding.statement}. ({finding.severity}, {finding.code})", f"Line {finding.line}:")
     if not finding.root:
         yield Para("It follows from an earlier fault of the hand.", margin=2)
     # What only this house's book says: its own sentence, in place of the rule that sums up several books.
-    excusing = (one for one in told if any((f.code, f.line) == (finding.code, finding.line) for f in one.excused))
+    at = finding.code, finding.line
+    excusing = (one for one in told if any((f.code, f.line) == at for f in (*one.excused, *one.weighed)))
     decides = dict.fromkeys(sentence for one in excusing for sentence in one.here) if own else {}
     for sentence in decides:
         yield Para(f"{sentence}.", margin=2)
     for id in finding.rules:
         known = rule(id)
-        if known is None or (decides and known.chapter == BEYOND):
+        if known is None:
             continue
         other = elsewhere(id)
         book = next((one for one in books().values() if one.house == own), None)
         here = "" if book is None else other.in_book(book.key)
+        if decides and not here:
+            continue
         if book is None or not here:
             yield Para(f"{known.statement} ({known.sources})", id, margin=2)
         else:
             note = f"; {other.note}" if book.key in other.partly else ""
-            yield Para(f"{known.statement} ({book.title}{note}; here {id})", here, margin=2)
+            yield Para(f"{known.statement} ({title}{note}; here {id})", here, margin=2)
     if finding.floor:
         yield Para(
             f"The floor ruled at {finding.floor}. A floor decision is final, for this hand ({FLOOR_FINAL}).", margin=2
@@ -251,6 +262,9 @@ def _differs(result: Audit, other: Reading | BookAnswer, due: tuple[CorrectedAcc
     for finding in other.excused:
         order = "" if finding.line in broken else " is in order"
         yield Para(f"Line {finding.line}{order}: no {finding.code}.", margin=2)
+    for finding in other.weighed if isinstance(other, BookAnswer) else ():
+        what = _WEIGHT.get(finding.severity, finding.severity)
+        yield Para(f"Line {finding.line} is {what} then: {finding.statement}. ({finding.code})", margin=2)
     for finding in other.brought:
         rule = "another rule" if finding.line in excused else "a rule"
         yield Para(f"Line {finding.line} breaks {rule} then: {finding.statement}. ({finding.code})", margin=2)

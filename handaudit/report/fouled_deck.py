@@ -1,6 +1,7 @@
 """A pack that holds a card twice: both books of card rooms stop play and give every bet of the hand back, while it can be disputed."""
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
@@ -10,6 +11,12 @@ from handaudit.report.deadlines import ended
 from handaudit.report.document import Block, Heading, Para
 
 CODE = "card-dup"
+SENTENCES: Final = {
+    "tda": "TDA 35-E: if the deck is fouled, play stops and all bets of the hand go back",
+    "next-hand": "Irregularities 4: if two cards of one rank and suit are found, all chips of the pot go back",
+    "none": "TH-DECK-1: the pack is 52 different cards; what becomes of the bets if it is not, the handbook does not say",
+}
+"""What a book says of a fouled deck, by its choice in `th_dispute_deadline`."""
 
 
 def fouled(disputed: Iterable[Finding]) -> Finding | None:

@@ -12,19 +12,21 @@ from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
 from handaudit.report.correction import CorrectedAccount, Correction, correction
 from handaudit.report.deadlines import ended
-from handaudit.report.fouled_deck import gives_back, refunded
+from handaudit.report.fouled_deck import SENTENCES, fouled, gives_back, refunded
 from handaudit.rules.catalogue import COMMON
 from handaudit.rules.load import for_game, load, over_game, vary
 from handaudit.rules.options import options
 from handaudit.rules.source import houses
 
 HANDBOOK: Final = "The dealer handbook"
+DEADLINE: Final = "th_dispute_deadline"
 
 
 @dataclass(frozen=True, slots=True)
 class BookAnswer:
     """What a book says otherwise: the faults in dispute that it does not know, those that it brings, what each player should have then,
-    and the sentences that decide, there and `here` in the house. All are empty if it says the same."""
+    the sentences that decide, there and `here` in the house, and the faults that it takes for graver or slighter ones (`weighed`, as it
+    has them). All are empty if it says the same."""
 
     title: str
     excused: tuple[Finding, ...] = ()
@@ -32,6 +34,7 @@ class BookAnswer:
     accounts: tuple[CorrectedAccount, ...] = ()
     reasons: tuple[str, ...] = ()
     here: tuple[str, ...] = ()
+    weighed: tuple[Finding, ...] = ()
 
     @property
     def differs(self) -> bool:
@@ -59,14 +62,18 @@ def answers(
         if after is None or after == before.signature:
             yield BookAnswer(title)
             continue
-        excused, brought, accounts = before.told
+        excused, brought, accounts, weighed = before.told
         keys = [
             key
             for key, value in book.options.items()
             if value != own.options.get(key) and before.by(vary(own, key, value)) != before.signature
         ]
-        there, here = (tuple(_sentence(one, key) for key in keys) for one in (book, own))
-        yield BookAnswer(title, excused, brought, accounts, there, here)
+        pack = fouled(disputed) is not None
+        there, here = (tuple(_sentence(one, key, pack) for key in keys) for one in (book, own))
+        yield BookAnswer(title, excused, brought, accounts, there, here, weighed)
+
+
+_Differs = tuple[tuple[Finding, ...], tuple[Finding, ...], tuple[CorrectedAccount, ...], tuple[Finding, ...]]
 
 
 class _Answer:
@@ -84,8 +91,8 @@ class _Answer:
         self.before = {(f.code, f.line) for f in result.findings if f.severity != "info"}
         self.places = {f.line for f in disputed} | ({line} if line is not None else set())
         self.given = same_rulings(result.hand, result.findings)
-        self.signature: object = ((), (), [one.due for one in due])
-        self.told: tuple[tuple[Finding, ...], tuple[Finding, ...], tuple[CorrectedAccount, ...]] = ((), (), ())
+        self.signature: object = ((), (), (), [one.due for one in due])
+        self.told: _Differs = ((), (), (), ())
 
     def by(self, book: Rulebook) -> object:
         """What a book answers, to be compared; None if the hand cannot be played by it."""
@@ -102,8 +109,10 @@ class _Answer:
         still = tuple(f for f in other.findings if f.root and (self.line is None or f.line == self.line))
         sums = due_chips(other, book, still, self.line is None, self.following, excuses=False)
         accounts = sums.accounts
-        self.told = (gone, new, accounts)
-        places = tuple((f.code, f.line) for f in gone), tuple((f.code, f.line) for f in new)
+        mine = {(f.code, f.line): f.severity for f in self.disputed if f.severity != "info"}
+        other_weight = tuple(f for at, f in after.items() if mine.get(at, f.severity) != f.severity)
+        self.told = (gone, new, accounts, other_weight)
+        places = tuple(tuple((f.code, f.line) for f in found) for found in (gone, new, other_weight))
         return (*places, [one.due for one in accounts])
 
 
@@ -121,9 +130,10 @@ def _others(result: Audit, own: Rulebook) -> Iterator[tuple[str, Rulebook]]:
             yield book.title, book
 
 
-def _sentence(book: Rulebook, key: str) -> str:
-    """Why a book chooses as it does in an option."""
-    return book.because.get(key) or options()[key].reason
+def _sentence(book: Rulebook, key: str, pack: bool) -> str:
+    """Why a book chooses as it does in an option; of a fouled deck (`pack`) what it says of that."""
+    text = SENTENCES[book.options[key]] if pack and key == DEADLINE else book.because.get(key) or options()[key].reason
+    return text[:1].upper() + text[1:]
 
 
 def due_chips(
