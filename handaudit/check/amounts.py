@@ -57,7 +57,8 @@ def size(a: Action) -> Finding | None:
     if limit == "limit" and not fits and not (allin and to < ask.low):
         return a.wrong("limit-size", severity=severity, logged=to, expected=ask.low)
     if to < ask.low and not allin and not _capped(a):
-        return a.wrong("raise-size", severity="error", logged=to, expected=ask.low)
+        own = "C32-NL-2" if ask.level else "C32-NL-1"
+        return a.wrong("raise-size", severity="error", rules=(own, "TH-BET-2"), logged=to, expected=ask.low)
     if to > ask.high and limit in ("pot-limit", "pot-limit-then-no-limit"):
         return a.wrong("pot-limit", severity=severity, logged=to, expected=ask.high)
     return None

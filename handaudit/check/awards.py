@@ -56,7 +56,7 @@ def unshown_winner(p: Payment) -> Finding | None:
     """A contested pot, or a share of it, was paid to a hand that was mucked."""
     if not p.over or p.seat not in p.case.table.mucked or p.seat in claimants(p.case.table, p.pot):
         return None
-    return p.wrong("unshown-winner", expected=0)
+    return p.wrong("unshown-winner", rules=("TH-SHOW-4",), expected=0)
 
 
 @PAID.on()

@@ -15,7 +15,7 @@ from handaudit.report.deadlines import deadlines, ended
 from handaudit.report.document import Block, DocumentTable, Heading, Para
 from handaudit.report.fouled_deck import fouled, fouled_deck
 from handaudit.report.missing import missing
-from handaudit.report.other_books import BookAnswer, answers, due_chips, own_book
+from handaudit.report.other_books import BookAnswer, answers, due_chips, in_dispute, own_book
 from handaudit.report.proof_text import of_page
 from handaudit.report.readings import Reading, readings
 from handaudit.report.showdown import reasons
@@ -53,7 +53,7 @@ def _page(result: Audit, line: int | None, following: Hand | None) -> Iterator[B
         for finding in result.findings:
             yield Para(finding.message, f"Line {finding.line}:")
         return
-    disputed = _disputed(result, line)
+    disputed = in_dispute(result, line)
     every = [f for f in result.findings if f.root]
     lines = [hand.place_of(f.line or 0, f.pointer) for f in disputed]
     last = hand.place_of(line) if line is not None else max(lines, default=hand.line + len(hand.lines))
@@ -112,13 +112,6 @@ def _place(result: Audit) -> str:
     return f"{hand.source}:{hand.line}, {hand.game} {hand.limit}{stakes}{book}{settings}"
 
 
-def _disputed(result: Audit, line: int | None) -> tuple[Finding, ...]:
-    """The faults that the page is about."""
-    if line is None:
-        return tuple(f for f in result.findings if f.root)
-    return tuple(f for f in result.findings if f.line == line)
-
-
 def _verdict(result: Audit, disputed: tuple[Finding, ...], line: int | None, told: list[BookAnswer]) -> Iterator[Block]:
     if not disputed:
         what = "The log and the rules agree" + (f" at line {line}." if line is not None else ".")
@@ -169,10 +162,10 @@ def _fault(finding: Finding, own: str, title: str, told: list[BookAnswer]) -> It
         if decides and not here:
             continue
         if book is None or not here:
-            yield Para(f"{known.statement} ({known.sources})", id, margin=2)
+            yield Para(f"{known.spoken} ({known.sources})", id, margin=2)
         else:
             note = f"; {other.note}" if book.key in other.partly else ""
-            yield Para(f"{known.statement} ({title}{note}; here {id})", here, margin=2)
+            yield Para(f"{known.spoken} ({title}{note}; here {id})", here, margin=2)
     if finding.floor:
         yield Para(
             f"The floor ruled at {finding.floor}. A floor decision is final, for this hand ({FLOOR_FINAL}).", margin=2
@@ -242,7 +235,7 @@ def _books(result: Audit, others: list[BookAnswer], due: tuple[CorrectedAccount,
             yield from _differs(result, other, due)
     same = [one.title for one in others if not one.differs]
     if same:
-        yield Para(f"{' and '.join(same)}: the same answer.")
+        yield Para(f"{'; '.join(same)}: the same answer.")
 
 
 def _reading(result: Audit, other: Reading, due: tuple[CorrectedAccount, ...]) -> Iterator[Block]:

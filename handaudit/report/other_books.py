@@ -10,7 +10,7 @@ from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
-from handaudit.report.correction import CorrectedAccount, Correction, correction
+from handaudit.report.correction import CorrectedAccount, Correction, as_logged, correction
 from handaudit.report.deadlines import ended
 from handaudit.report.fouled_deck import SENTENCES, fouled, gives_back, refunded
 from handaudit.rules.catalogue import COMMON
@@ -19,6 +19,8 @@ from handaudit.rules.options import options
 from handaudit.rules.source import houses
 
 HANDBOOK: Final = "The dealer handbook"
+EACH: Final = frozenset({"skip-not-restored"})
+"""Codes of which each finding moves chips of its own, also one that follows from another."""
 DEADLINE: Final = "th_dispute_deadline"
 
 
@@ -40,6 +42,13 @@ class BookAnswer:
     def differs(self) -> bool:
         """Whether the book gives another answer."""
         return bool(self.accounts)
+
+
+def in_dispute(result: Audit, line: int | None) -> tuple[Finding, ...]:
+    """The faults that a page is about: those of a line, or every root and what moves chips of its own."""
+    if line is None:
+        return tuple(f for f in result.findings if f.root or (f.code in EACH and f.chips))
+    return tuple(f for f in result.findings if f.line == line)
 
 
 def own_book(book: Rulebook) -> str:
@@ -106,10 +115,11 @@ class _Answer:
             for at, f in after.items()
             if at not in self.before and f.root and (not self.places or f.line in self.places)
         )
-        still = tuple(f for f in other.findings if f.root and (self.line is None or f.line == self.line))
+        still = in_dispute(other, self.line)
         sums = due_chips(other, book, still, self.line is None, self.following, excuses=False)
         accounts = sums.accounts
-        mine = {(f.code, f.line): f.severity for f in self.disputed if f.severity != "info"}
+        # What an open option excuses is an error where the book counts as it is.
+        mine = {(f.code, f.line): "error" if f.option else f.severity for f in self.disputed if f.severity != "info"}
         other_weight = tuple(f for at, f in after.items() if mine.get(at, f.severity) != f.severity)
         self.told = (gone, new, accounts, other_weight)
         places = tuple(tuple((f.code, f.line) for f in found) for found in (gone, new, other_weight))
@@ -150,5 +160,5 @@ def due_chips(
     if gives_back(result, disputed, following):
         return refunded(result)
     if ended(result, disputed, following):
-        disputed = ()
+        return as_logged(result)
     return correction(result, book, disputed, every, excuses=excuses)

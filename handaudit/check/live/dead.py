@@ -167,6 +167,7 @@ def hidden_winners(case: Case) -> Findings:
         shower = next((s for s in claimants(table, pot) if s in shown), 0)
         if shower and event.seat not in table.disqualified and not table.consent:
             told: Details = {"logged": event.amount, "expected": 0, "chips": -event.amount, "others": (shower,)}
+            told["rules"] = ("TH-SHOW-4",)
             yield case.finding("unshown-winner.hidden", event, **told)
 
 
