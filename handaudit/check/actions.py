@@ -43,7 +43,8 @@ def skip_not_restored(a: Action) -> Finding | None:
         if s.street == a.street and s.ask is not None and s.ask.seat == ask.seat and s.line < word.line
         and s.done is not None and s.done.kind in ACTIONS and s.done.seat != ask.seat
     ]  # fmt: skip
-    if substantial(between) and case.book.options.get("th_skipped_after_action") == "substantial":
+    way = case.book.options.get("th_skipped_after_action")
+    if (substantial(between) and way == "substantial") or (len(between) > 2 and way == "three-behind"):
         fields = {"said": word.line, "name": case.name(ask.seat), "count": len(between)}
         return a.wrong("skip-not-restored.late", fields, seat=event.seat, severity="ambiguity", others=(ask.seat,))
     paid = next((s.paid for s in case.rep.steps if s.line == a.line and s.done is event), a.step.paid)

@@ -4,7 +4,7 @@ from typing import Final
 
 from handaudit.check.action_view import ACTS, Action
 from handaudit.model.finding import Finding
-from handaudit.replay.turn import EITHER_BET
+from handaudit.replay.turn import EITHER_BET, rounds_of
 
 DEAD: Final = frozenset({"ante", "bomb-pot", "dead-blind"})
 """Posts that belong to the pot alone."""
@@ -49,13 +49,16 @@ def size(a: Action) -> Finding | None:
     # Where the texts state no limits they are common practice, and a breach is a warning.
     severity = "error" if a.case.book.strict_limits else "warn"
     if ask.why == "cap":
-        return a.wrong("limit-cap", severity=severity, logged=a.event.to or a.event.amount, expected=ask.level)
+        sixth = a.case.book.options.get("th_limit_cap") == "by_rounds" and rounds_of(a.case.book) < 3
+        fields = {"which": "sixth" if sixth else "fifth", "count": "five" if sixth else "four"}
+        return a.wrong("limit-cap", fields, severity=severity, logged=a.event.to or a.event.amount, expected=ask.level)
     between = ask.why == EITHER_BET and ask.low < to < ask.high
     fits, allin = ask.low <= to <= ask.high and not between, to == a.whole
     if limit == "limit" and not fits and not (allin and to < ask.low):
         return a.wrong("limit-size", severity=severity, logged=to, expected=ask.low)
     if to < ask.low and not allin and not _capped(a):
-        return a.wrong("raise-size", severity="error", logged=to, expected=ask.low)
+        own = "C32-NL-2" if ask.level else "C32-NL-1"
+        return a.wrong("raise-size", severity="error", rules=(own, "TH-BET-2"), logged=to, expected=ask.low)
     if to > ask.high and limit in ("pot-limit", "pot-limit-then-no-limit"):
         return a.wrong("pot-limit", severity=severity, logged=to, expected=ask.high)
     return None

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from math import gcd
+from typing import Final
 
 from handaudit.check import heldfees
 from handaudit.check.case import Case, Findings
@@ -26,7 +27,18 @@ def dead_hand_awarded(p: Payment) -> Finding | None:
     severity = (
         "ambiguity" if retrieved else about("dead-hand-awarded").severity
     )  # only the floor can say, and the log has no word of it
-    return p.wrong("dead-hand-awarded", {"why": why.note}, rules=why.rules, expected=0, severity=severity)
+    thrown = f"was thrown away face down (line {p.case.table.mucked[p.seat]})" if why.note == "mucked" else ""
+    fields = {"why": why.note, "out": thrown or _OUT.get(why.note, "is folded or dead")}
+    return p.wrong("dead-hand-awarded", fields, rules=why.rules, expected=0, severity=severity)
+
+
+_OUT: Final = {
+    "thrown away": "was thrown away before another player acted",
+    "dead": "was taken as dead",
+    "folded": "was folded",
+    "wrong number of cards": "has a wrong number of cards",
+}
+"""Why a hand is out, as a sentence goes on."""
 
 
 @PAID.on()
@@ -44,7 +56,7 @@ def unshown_winner(p: Payment) -> Finding | None:
     """A contested pot, or a share of it, was paid to a hand that was mucked."""
     if not p.over or p.seat not in p.case.table.mucked or p.seat in claimants(p.case.table, p.pot):
         return None
-    return p.wrong("unshown-winner", expected=0)
+    return p.wrong("unshown-winner", rules=("TH-SHOW-4",), expected=0)
 
 
 @PAID.on()
@@ -91,13 +103,22 @@ def suit_break(p: Payment) -> Finding | None:
     mine, theirs = _playing(p, p.seat), _playing(p, left)
     if not mine or not theirs:
         return p.wrong("suit-break")
-    fields = {"mine": mine, "theirs": theirs, "name": p.case.name(p.seat)}
+    fields = {"mine": mine, "theirs": theirs, "name": p.case.name(p.seat), "idle": _idle(p, left, mine, theirs)}
     alike = sorted(card // 4 for card in p.case.rep.holdings[p.seat]) == sorted(
         card // 4 for card in p.case.rep.holdings[left]
     )
     if alike:
         return p.wrong("suit-break.same-ranks", fields, others=(left,))
     return p.wrong("suit-break.five-play", fields, rules=("TH-BEST-1", "RR-BEST-1"), others=(left,))
+
+
+def _idle(p: Payment, other: int, mine: tuple[int, ...], theirs: tuple[int, ...]) -> str:
+    """The cards in two hands that do not play, in words; empty if all of them do."""
+    hands = ((p.seat, mine), (other, theirs))
+    held = [(seat, [c for c in p.case.rep.holdings[seat] if c not in five]) for seat, five in hands]
+    told = [f"{cards_text(cards)} of {p.case.name(seat)}" for seat, cards in held if cards]
+    many = sum(len(cards) for _, cards in held) > 1
+    return f"; {' and '.join(told)} {'do' if many else 'does'} not play" if told else ""
 
 
 def _fives(p: Payment, best: int) -> str:

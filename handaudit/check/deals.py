@@ -129,9 +129,11 @@ def _antes(case: Case, deal: DealtRound, deals: list[DealtRound]) -> Findings:
             name = "carry-wrong.reante"
         elif ante and amount != owed and amount <= stack:
             name, owes = "ante-amount", owed
-        if name:
-            chips = amount - owes if name.startswith("ante-amount") else 0
-            yield case.finding(name, event, logged=amount, expected=owes, chips=chips)
+        if name.startswith("ante-amount"):
+            rules = ("JB-REDEAL-1",) if deal.number else ("JB-ANTE-1",)
+            yield case.finding(name, event, rules=rules, logged=amount, expected=owes, chips=amount - owes)
+        elif name:
+            yield case.finding(name, event, logged=amount, expected=owes, chips=0)
     if not due or not deal.line:
         return
     before = table.redeals[deal.number - 1].seats if deal.number else table.start.keys()

@@ -231,4 +231,5 @@ def stakes(case: Case) -> Findings:
             severity = "error" if case.book.options.get("c32_buyin_limits") == "enforce" else "warn"
             code, fields = "buy-in" if high else "buy-in.no-maximum", {"low": low, "high": high}
             due = low if amount < low else high
-            yield case.finding(code, event, fields, severity=severity, logged=amount, expected=due)
+            rules = ("C32-BUYIN-2",) if high else ("C32-BUYIN-1",)
+            yield case.finding(code, event, fields, severity=severity, rules=rules, logged=amount, expected=due)

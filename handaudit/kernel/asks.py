@@ -62,6 +62,9 @@ class Asks:
         used = book.hole_used, book.board_used
         usual = book.ranking in RANKINGS.get(used, ()) and book.deck == "standard-52"
         by_bets = deal.limit == "limit"  # the header names the bets; the blinds are the small one and half of it
+        cap = CAPS.get(options.get("th_limit_cap", "four"), -1)
+        if by_bets and cap < 0:
+            return None
         layered = (
             options.get("th_odd_per_pot", "yes") != "no"
             and options.get("th_rake_spread", "totals_only") == "totals_only"
@@ -69,7 +72,7 @@ class Asks:
         return (
             deal.small // 2 if by_bets else deal.small, deal.small if by_bets else deal.big, minor == 100,
             signs[0] if len(signs) == 1 else 0, deal.most, deal.tournament != "", group, usual, deal.later, deal.last_round,
-            LIMITS[deal.limit], CAPS[options.get("th_limit_cap", "four")], deal.small, deal.big, layered, deal.cap,
+            LIMITS[deal.limit], max(cap, 0), deal.small, deal.big, layered, deal.cap,
             book.hole_dealt, used == EXACT, book.ranking.low != "",
         )  # fmt: skip
 

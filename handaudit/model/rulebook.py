@@ -238,6 +238,11 @@ def _packed(deck: str) -> Callable[[Rulebook], bool]:
     return lambda book: book.deck == deck
 
 
+def _chooses(key: str, *values: str) -> Callable[[Rulebook], bool]:
+    """Whether a house reads an option in one of these ways."""
+    return lambda book: book.options.get(key) in values
+
+
 TRAITS: Final[Mapping[str, Callable[[Rulebook], bool]]] = {
     "board": lambda book: book.board_dealt > 0,
     "two-boards": lambda book: book.boards > 1,
@@ -260,5 +265,16 @@ TRAITS: Final[Mapping[str, Callable[[Rulebook], bool]]] = {
     "suits-and-ranks": _ranked("badugi", "badugi-ace-high"),
     "eight-or-better": lambda book: book.ranking.low == "eight-or-better",
     "odd-chip-by-card": lambda book: book.odd_chip != "left-of-button",
+    "all-turned-up": _chooses("th_show_at_all_in", "any-order"),
+    "misdeals-end": _chooses("th_misdeal_limit", "substantial", "two-acted"),
+    "chips-needed": _chooses("th_multi_chip_call", "needed"),
+    "flop-drawn": _chooses("th_four_card_flop", "floor-draws"),
+    "burn-until-action": _chooses("th_no_burn", "one-drawn", "no-action"),
+    "early-turn-back": _chooses("th_early_turn", "reshuffled"),
+    "one-motion": _chooses("th_announced_motions", "one"),
+    "short-call-whole": _chooses("th_undercall", "full-call", "withdraw"),
+    "floor-on-skipped": _chooses("th_skipped_after_action", "substantial", "three-behind"),
+    "big-blind-in-turn": _chooses("th_big_blind_succession", "dead-button"),
+    "exposed-may-raise": _chooses("th_exposed_cards", "penalty"),
 }
 """What kind of game a rulebook has: the words by which a rule says for which games it is (`games` in rules/catalogue.toml)."""

@@ -18,7 +18,7 @@ def side_event(table: Table, cursor: Cursor, event: Event) -> None:
     elif kind == "show":
         table.early.append(event)
         table.shows.append(event)
-        if event.seat in table.live:
+        if event.seat in table.live and table.book.options.get("th_exposed_cards") != "penalty":
             table.passive.add(event.seat)  # a card shown at a wrong moment: no bet and no raise any more (TH-SHOW-5)
     elif kind == "muck":
         table.early.append(event)

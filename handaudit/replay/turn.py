@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from handaudit.model.replay import Ask
+from handaudit.model.rulebook import Rulebook
 from handaudit.replay.table import Table
 
 EITHER_BET: Final = "either-bet"
@@ -124,11 +125,27 @@ def _fixed(table: Table, may_raise: bool, why: str) -> tuple[int, int, bool, str
         low = high = size  # a bring-in is completed to the full bet, not raised by one
     if table.double:
         high, why = max(table.level + table.double, high), EITHER_BET
-    if table.bets >= 4:
-        cap = table.book.options.get("th_limit_cap", "four")
-        if cap != "none" and not (cap == "four_unless_heads_up" and len(table.live) == 2):
-            may_raise, why = False, "cap"
+    if table.bets >= 4 and _capped(table, table.book.options.get("th_limit_cap", "four")):
+        may_raise, why = False, "cap"
     return low, high, may_raise, why
+
+
+def _capped(table: Table, cap: str) -> bool:
+    """Whether no bet is left after the fourth, or a later one, of a round (`th_limit_cap`). Of a table where two were dealt in nobody
+    can tell whether the event is down to them."""
+    if cap == "four_unless_heads_up":
+        return len(table.live) != 2
+    if cap == "four_until_two_left":
+        return len(table.order) != 2
+    if cap == "by_rounds":
+        able = sum(table.stack[seat] > 0 for seat in table.live)
+        return able > 2 and table.bets >= (4 if rounds_of(table.book) > 2 else 5)
+    return cap != "none"
+
+
+def rounds_of(book: Rulebook) -> int:
+    """How many rounds of betting a game has."""
+    return sum(street.bet is not None for street in book.streets)
 
 
 def to_call(level: int, before: int, stack: int) -> int:

@@ -85,6 +85,20 @@ def correction(
     return Correction(accounts, payments(accounts), not loose)
 
 
+def as_logged(result: Audit) -> Correction:
+    """The accounts as the log leaves them: nothing is put right any more."""
+    rep = result.replay
+    assert rep is not None
+    logged = logged_chips(result)
+    return Correction(
+        tuple(
+            CorrectedAccount(seat, result.hand.name_of(seat), rep.start[seat], logged[seat], logged[seat])
+            for seat in sorted(rep.start)
+        ),
+        (),
+    )
+
+
 def payments(accounts: tuple[CorrectedAccount, ...]) -> tuple[Transfer, ...]:
     """The fewest payments; what does not add up comes from the pot, or goes there."""
     label = POT

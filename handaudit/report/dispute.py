@@ -11,16 +11,20 @@ from handaudit.model.hand import Hand
 from handaudit.model.rulings import MOVES
 from handaudit.model.tally import Tally
 from handaudit.report.correction import CorrectedAccount, Correction, correction
-from handaudit.report.deadlines import deadlines
+from handaudit.report.deadlines import deadlines, ended
 from handaudit.report.document import Block, DocumentTable, Heading, Para
-from handaudit.report.fouled_deck import fouled, fouled_deck, gives_back, refunded
+from handaudit.report.fouled_deck import fouled, fouled_deck
 from handaudit.report.missing import missing
+from handaudit.report.other_books import BookAnswer, answers, due_chips, in_dispute, own_book
 from handaudit.report.proof_text import of_page
 from handaudit.report.readings import Reading, readings
+from handaudit.report.showdown import reasons
 from handaudit.report.story import story
 from handaudit.rules.catalogue import rule
+from handaudit.rules.elsewhere import books, elsewhere
 
 FLOOR_FINAL = "TH-FLOOR-2"
+_WEIGHT = {"error": "an error", "warn": "a matter for a warning", "ambiguity": "open"}
 
 
 def page(
@@ -49,7 +53,7 @@ def _page(result: Audit, line: int | None, following: Hand | None) -> Iterator[B
         for finding in result.findings:
             yield Para(finding.message, f"Line {finding.line}:")
         return
-    disputed = _disputed(result, line)
+    disputed = in_dispute(result, line)
     every = [f for f in result.findings if f.root]
     lines = [hand.place_of(f.line or 0, f.pointer) for f in disputed]
     last = hand.place_of(line) if line is not None else max(lines, default=hand.line + len(hand.lines))
@@ -57,14 +61,19 @@ def _page(result: Audit, line: int | None, following: Hand | None) -> Iterator[B
     for street, told in story(hand, result.replay, last):
         yield Para(told, f"{street}:" if told else street)
     yield Heading("What the rules say")
-    yield from _verdict(result, disputed, line)
-    sums = correction(result, result.rulebook, disputed, line is None or len(every) <= len(disputed))
-    if fouled(disputed) and gives_back(result, following):
-        sums = refunded(result)
+    sums = due_chips(result, result.rulebook, disputed, line is None or len(every) <= len(disputed), following)
+    over = ended(result, disputed, following)
+    books_say = list(answers(result, result.rulebook, disputed, line, sums.accounts, following))
+    yield from _verdict(result, disputed, line, books_say)
+    winners = [] if fouled(disputed) else list(reasons(result))
+    if winners:
+        yield Heading("Who wins by the cards")
+    for sentence in winners:
+        yield Para(sentence, "-")
     yield Heading("What each player should have")
     yield from _chips(result, sums)
     yield Heading("What moves")
-    yield from _moves(result, sums, disputed)
+    yield from _moves(result, sums, disputed, over)
     yield from deadlines(result, disputed, following)
     yield from fouled_deck(result, disputed, following)
     yield from _rulings(result)
@@ -74,6 +83,8 @@ def _page(result: Audit, line: int | None, following: Hand | None) -> Iterator[B
         yield Para(text, "-")
     if not lacks:
         yield Para("None: the log shows all that the answer needs.")
+    yield Heading("What the other books say")
+    yield from _books(result, books_say, sums.accounts)
     yield Heading("Under another reading of an open rule")
     others = list(readings(result, result.rulebook, disputed, line, sums.accounts))
     for other in others:
@@ -101,21 +112,18 @@ def _place(result: Audit) -> str:
     return f"{hand.source}:{hand.line}, {hand.game} {hand.limit}{stakes}{book}{settings}"
 
 
-def _disputed(result: Audit, line: int | None) -> tuple[Finding, ...]:
-    """The faults that the page is about."""
-    if line is None:
-        return tuple(f for f in result.findings if f.root)
-    return tuple(f for f in result.findings if f.line == line)
-
-
-def _verdict(result: Audit, disputed: tuple[Finding, ...], line: int | None) -> Iterator[Block]:
+def _verdict(result: Audit, disputed: tuple[Finding, ...], line: int | None, told: list[BookAnswer]) -> Iterator[Block]:
     if not disputed:
         what = "The log and the rules agree" + (f" at line {line}." if line is not None else ".")
         if result.verdict == "unverifiable":
             what = "The log and the rules agree as far as the cards are shown."
         yield Para(what)
+    assert result.rulebook is not None
+    own, title = own_book(result.rulebook), result.rulebook.title
+    if own and disputed:
+        yield Para(f"The house plays by {title}; where that book is silent, by the dealer handbook.")
     for finding in disputed:
-        yield from _fault(finding)
+        yield from _fault(finding, own, title, told)
         if line is None:
             yield from _brought(result, finding)
     others = [f for f in result.findings if f.root and f not in disputed]
@@ -134,14 +142,30 @@ def _brought(result: Audit, root: Finding) -> Iterator[Block]:
             yield Para(f"As a consequence, line {finding.line}: {finding.statement}. ({finding.code})", margin=2)
 
 
-def _fault(finding: Finding) -> Iterator[Block]:
+def _fault(finding: Finding, own: str, title: str, told: list[BookAnswer]) -> Iterator[Block]:
     yield Para(f"{finding.statement}. ({finding.severity}, {finding.code})", f"Line {finding.line}:")
     if not finding.root:
         yield Para("It follows from an earlier fault of the hand.", margin=2)
+    # What only this house's book says: its own sentence, in place of the rule that sums up several books.
+    at = finding.code, finding.line
+    excusing = (one for one in told if any((f.code, f.line) == at for f in (*one.excused, *one.weighed)))
+    decides = dict.fromkeys(sentence for one in excusing for sentence in one.here) if own else {}
+    for sentence in decides:
+        yield Para(f"{sentence}.", margin=2)
     for id in finding.rules:
         known = rule(id)
-        if known is not None:
-            yield Para(f"{known.statement} ({known.sources})", id, margin=2)
+        if known is None:
+            continue
+        other = elsewhere(id)
+        book = next((one for one in books().values() if one.house == own), None)
+        here = "" if book is None else other.in_book(book.key)
+        if decides and not here:
+            continue
+        if book is None or not here:
+            yield Para(f"{known.spoken} ({known.sources})", id, margin=2)
+        else:
+            note = f"; {other.note}" if book.key in other.partly else ""
+            yield Para(f"{known.spoken} ({title}{note}; here {id})", here, margin=2)
     if finding.floor:
         yield Para(
             f"The floor ruled at {finding.floor}. A floor decision is final, for this hand ({FLOOR_FINAL}).", margin=2
@@ -169,11 +193,17 @@ def _chips(result: Audit, sums: Correction) -> Iterator[Block]:
     yield DocumentTable(("player", "began with", "has by the log", "should have", "difference"), tuple(rows))
 
 
-def _moves(result: Audit, sums: Correction, disputed: tuple[Finding, ...]) -> Iterator[Block]:
+def _moves(result: Audit, sums: Correction, disputed: tuple[Finding, ...], over: bool) -> Iterator[Block]:
     show = result.hand.currency.show
+    if over:
+        yield Para("Nothing: the right to dispute has ended, and the award stands. See below.")
+        disputed = tuple(f for f in disputed if f.severity != "info")
+        assert result.rulebook is not None
+        for one in correction(result, result.rulebook, disputed, True).transfers:
+            yield Para(f"Before that: {_gives(one.payer)} gives {one.payee} {show(one.amount)}.", "-")
+        return
     for one in sums.transfers:
-        payer = "The" + one.payer.removeprefix("the") if one.payer in ("the pot", "the house") else one.payer
-        yield Para(f"{payer} gives {one.payee} {show(one.amount)}.", "-")
+        yield Para(f"{_gives(one.payer)} gives {one.payee} {show(one.amount)}.", "-")
     if sums.transfers:
         return
     if any(f.severity == "info" for f in disputed):
@@ -192,15 +222,42 @@ def _moves(result: Audit, sums: Correction, disputed: tuple[Finding, ...]) -> It
         yield Para("Nothing.")
 
 
+def _gives(payer: str) -> str:
+    """Who pays, at the head of a sentence."""
+    return "The" + payer.removeprefix("the") if payer in ("the pot", "the house") else payer
+
+
+def _books(result: Audit, others: list[BookAnswer], due: tuple[CorrectedAccount, ...]) -> Iterator[Block]:
+    """What each other book says, those that agree in one sentence."""
+    for other in others:
+        if other.differs:
+            yield Para("another answer.", f"{other.title}:")
+            yield from _differs(result, other, due)
+    same = [one.title for one in others if not one.differs]
+    if same:
+        yield Para(f"{'; '.join(same)}: the same answer.")
+
+
 def _reading(result: Audit, other: Reading, due: tuple[CorrectedAccount, ...]) -> Iterator[Block]:
     """One other reading: what is open, what becomes of the faults, and whose chips change."""
-    show = result.hand.currency.show
     yield Para(f"(here: {other.chosen})", f"{other.option.key}={other.value}")
     yield Para(f"Open: {other.option.gap}{'' if other.option.gap.endswith('?') else '.'}", margin=2)
+    yield from _differs(result, other, due)
+
+
+def _differs(result: Audit, other: Reading | BookAnswer, due: tuple[CorrectedAccount, ...]) -> Iterator[Block]:
+    """What becomes of the faults in another way, and whose chips change."""
+    show = result.hand.currency.show
     excused, broken = ({finding.line for finding in found} for found in (other.excused, other.brought))
+    if isinstance(other, BookAnswer):
+        for sentence in other.reasons:
+            yield Para(f"{sentence}.", margin=2)
     for finding in other.excused:
         order = "" if finding.line in broken else " is in order"
         yield Para(f"Line {finding.line}{order}: no {finding.code}.", margin=2)
+    for finding in other.weighed if isinstance(other, BookAnswer) else ():
+        what = _WEIGHT.get(finding.severity, finding.severity)
+        yield Para(f"Line {finding.line} is {what} then: {finding.statement}. ({finding.code})", margin=2)
     for finding in other.brought:
         rule = "another rule" if finding.line in excused else "a rule"
         yield Para(f"Line {finding.line} breaks {rule} then: {finding.statement}. ({finding.code})", margin=2)

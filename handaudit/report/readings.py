@@ -29,13 +29,13 @@ class Reading:
 def readings(
     result: Audit, book: Rulebook, disputed: tuple[Finding, ...], line: int | None, due: tuple[CorrectedAccount, ...]
 ) -> Iterator[Reading]:
-    """Every reading of every option of the game under which other chips come out, or another fault on the lines in dispute; where
-    nothing is in dispute, another fault anywhere."""
+    """Every reading of every open option of the game under which other chips come out, or another fault on the lines in dispute; where
+    nothing is in dispute, another fault anywhere. What only books of rules differ in is `other_books.py`."""
     before = {(f.code, f.line): f for f in result.findings if f.severity != "info"}
     places = {f.line for f in disputed} | ({line} if line is not None else set())
     given = same_rulings(result.hand, result.findings)
     for key, option in options().items():
-        if option.chapter not in (COMMON, book.chapter):
+        if option.book or option.chapter not in (COMMON, book.chapter):
             continue
         chosen = book.options.get(key, option.default)
         for value in option.values:

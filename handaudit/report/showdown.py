@@ -6,6 +6,7 @@ from handaudit.model.audit import Audit
 from handaudit.model.cards import JOKER, UNKNOWN, cards_text
 from handaudit.model.replay import Pot, Replay
 from handaudit.replay.table import evaluator_of
+from handaudit.report.part_reasons import part_reasons
 from handaudit.rules.ranking import Evaluator
 from handaudit.rules.speech.pot_rulings import pot_ruling
 from handaudit.rules.strength import SETS
@@ -39,9 +40,10 @@ def reasons(audit: Audit) -> Iterator[str]:
         return
     evaluator = evaluator_of(book)
     for pot in rep.pots:
-        if any(award.run or award.half for award in rep.awards if award.pot == pot.name):
-            continue  # a pot in parts has no one winner; the table of pots names them
         name = "The pot" if len(rep.pots) == 1 else f"The {pot.name} pot"
+        if any(award.run or award.half for award in rep.awards if award.pot == pot.name):
+            yield from part_reasons(audit, pot, name)
+            continue
         text = _reason(audit, rep, pot, evaluator)
         if text:
             yield f"{name}: {text}."

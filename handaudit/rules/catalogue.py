@@ -3,6 +3,7 @@
 A rule is a table of `catalogue.toml`, a code a file in `codes/`, which names the rules that its fault breaks.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,10 @@ BEYOND: Final = "RR"
 """The chapter of what the texts of the house lack: rules of other books, each for the games that it names."""
 FIRST_ROUNDS: Final = frozenset({"preflop", "bet-1"})
 """What the first betting round is called, where it is not called by the first street of the game."""
+
+
+_KEYS: Final = re.compile(r" \((?:[^()`:]*: )?`[^`]*`(?:, `[^`]*`)*\)|, `[^`]*`(?=[),])")
+"""The keys of options in the words of a rule: in brackets of their own, or last in a bracket."""
 
 
 class Game(Protocol):
@@ -74,10 +79,16 @@ class Rule(NamedTuple):
         return f"{self.id}{f' ({beside})' if beside else ''}: {self.statement}"
 
     @property
+    def spoken(self) -> str:
+        """What it says, to be read aloud: without the keys of options."""
+        return _KEYS.sub("", self.statement)
+
+    @property
     def sources(self) -> str:
         """Where it stands, and where other books say the same."""
-        beside = elsewhere(self.id).beside
-        return self.source + (f"; the same in {beside}" if beside else "")
+        other = elsewhere(self.id)
+        same = f"; the same in {other.beside}" if other.beside else ""
+        return self.source + same + (f"; compare {other.compare}" if other.compare else "")
 
     @property
     def inferred(self) -> bool:

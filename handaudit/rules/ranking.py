@@ -190,6 +190,14 @@ class Evaluator:
         lows = [low for cards in self._choices(hole, board) if (low := lowest_five(cards)) is not None]
         return max(lows, default=None)
 
+    def playing_low(self, hole: tuple[int, ...], board: tuple[int, ...] = ()) -> tuple[int, ...]:
+        """The five cards of the best low, the highest first with the ace as the lowest; empty where none qualifies."""
+        if self.low(hole, board) is None:
+            return ()
+        lows = [(low, cards) for cards in self._choices(hole, board) if (low := lowest_five(cards)) is not None]
+        best = max(lows, key=lambda row: row[0], default=(0, ()))[1]
+        return tuple(sorted(best, key=lambda card: -((card // 4 + 1) % 13)))
+
     def parts(self, strength: int) -> tuple[str, tuple[int, ...]]:
         """The category of a strength and its rank numbers (2 to 14), the most important first."""
         return self.scale.unpack(strength >> _TIE_BITS if self._suits else strength)

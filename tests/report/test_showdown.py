@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.report.showdown import reasons
 from tests.report.logs import HAND, WRONG, run
+from tests.support.audits import audit_text
 
 CODE = "log-unverified-winner"
 HIDDEN = (
@@ -92,3 +94,60 @@ def test_dispute_says_why_it_has_nothing_to_show(tmp_path: Path) -> None:
         assert (done.returncode, done.stdout) == (status, "")
         assert done.stderr.startswith("handaudit: ")
         assert said in done.stderr
+
+
+HALVES = """\
+Handaudit Hand #7: Omaha Hi/Lo Pot Limit (10/20) - 2026/11/20 20:00:00 UTC
+Table 'Loft' 6-max Seat #2 is the button
+Seat 1: Ann (100 in chips)
+Seat 2: Bob (100 in chips)
+Bob: posts small blind 10
+Ann: posts big blind 20
+*** HOLE CARDS ***
+Bob: calls 10
+Ann: checks
+*** FLOP *** [Ks 8s 3d]
+Ann: checks
+Bob: checks
+*** TURN *** [Ks 8s 3d] [4h]
+Ann: checks
+Bob: checks
+*** RIVER *** [Ks 8s 3d 4h] [9c]
+Ann: checks
+Bob: checks
+*** SHOW DOWN ***
+Ann: shows [Kd Kh Qc Jc] (HI: three of a kind, Kings)
+Bob: shows [As 2c Td Th] (LO: 8,4,3,2,A)
+Ann collected 20 from pot
+Bob collected 20 from pot
+*** SUMMARY ***
+Total pot 40 | Rake 0
+Board [Ks 8s 3d 4h 9c]
+Seat 1: Ann (big blind) showed [Kd Kh Qc Jc] and won (20) with HI: three of a kind, Kings
+Seat 2: Bob (button) (small blind) showed [As 2c Td Th] and won (20) with LO: 8,4,3,2,A
+"""
+
+
+@pytest.mark.parametrize(
+    ("board", "told"),
+    [
+        (
+            "[Ks 8s 3d 4h] [9c]",
+            [
+                "The pot, high half: Ann wins: three of a kind, Kings [Kd Kh Ks 9c 8s] beats a pair of Tens [Ks Td Th 9c 8s] (Bob).",
+                "The pot, low half: Bob wins with 8,4,3,2,A [8s 4h 3d 2c As]; no other low hand qualifies.",
+            ],
+        ),
+        (
+            "[Ks 8s 3d 4h] [4c]",
+            [
+                "The pot, high half: Ann wins: a full house, Kings full of Fours [Kd Kh Ks 4c 4h] beats two pair, Tens and Fours"
+                " [Ks Td Th 4c 4h] (Bob).",
+                "The pot, low half: Bob wins with 8,4,3,2,A [8s 4c 3d 2c As]; no other low hand qualifies.",
+            ],
+        ),
+    ],
+)
+def test_each_half_names_the_five_cards_that_win_it(board: str, told: list[str]) -> None:
+    (result,) = audit_text(HALVES.replace("[Ks 8s 3d 4h] [9c]", board).replace("4h 9c]", f"4h {board[-3:]}"))
+    assert [text.replace("4h 3d", "4c 3d") for text in reasons(result)] == [t.replace("4h 3d", "4c 3d") for t in told]

@@ -11,7 +11,7 @@ from handaudit.check.run_checks import open_case
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.rules.catalogue import BEYOND, COMMON, cited, code_files, rules
-from handaudit.rules.load import load, names
+from handaudit.rules.load import houses, load, names
 from handaudit.rules.messages import messages
 from tests.support.audits import audit_text, roots
 from tests.support.code_files import OF_HANDS, fail_with, log, of_a_hand, place, settings
@@ -159,7 +159,8 @@ def test_every_rule_beyond_the_texts_is_the_breach_of_a_code() -> None:
 def test_every_trait_that_a_rule_names_is_one_of_a_rulebook() -> None:
     """A misspelt one would never hold."""
     named = {word.removeprefix("!") for rule in rules().values() for group in rule.games for word in group}
-    known = set[str]().union(*(load(game).traits for game in names()))
+    books = [*names(), *(f"{house}@holdem" for house in houses())]
+    known = set[str]().union(*(load(book).traits for book in books))
     assert sorted(named - known) == []
     assert {rule.round for rule in rules().values()} == {"", "first", "later"}
 

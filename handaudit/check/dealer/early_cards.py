@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from handaudit.check.case import Case, Findings
+from handaudit.check.case import Case, Details, Findings
 from handaudit.check.dealer.windows import OpenedCards, Window, WindowCourse, acted_in, course_of, is_burn
 from handaudit.check.pages import raised
 from handaudit.check.registry import analyser
@@ -24,7 +24,7 @@ class EarlyCardRemedy(NamedTuple):
 
 
 ENOUGH = 2
-"""Once so many players have acted, cards without a burn stay as they are."""
+"""Once so many players have acted, cards without a burn stay as they are; one is enough in other books (`th_no_burn`)."""
 
 
 def correction(street: str, early: bool, burned: bool, acted: int, options: Mapping[str, str]) -> EarlyCardRemedy:
@@ -33,7 +33,7 @@ def correction(street: str, early: bool, burned: bool, acted: int, options: Mapp
     `burned` says whether a card was burned for them, `acted` how many players have acted since they were opened.
     """
     if not early:
-        if acted >= ENOUGH:
+        if acted >= _enough(street, options):
             return EarlyCardRemedy(stands=True)
         if street == "flop":
             return EarlyCardRemedy(reshuffle="before", burns=int(options.get("th_flop_noburn_burn") != "no"))
@@ -41,9 +41,15 @@ def correction(street: str, early: bool, burned: bool, acted: int, options: Mapp
     missing: int | None = 0 if burned else 1
     if not burned and options.get("th_early_and_noburn") == "floor":
         missing = None
-    if street == "turn":
+    if street == "turn" and options.get("th_early_turn") != "reshuffled":
         return EarlyCardRemedy(reshuffle="after", burns=None if missing is None else 1, next_burns=missing)
     return EarlyCardRemedy(reshuffle="before", burns=missing)
+
+
+def _enough(street: str, options: Mapping[str, str]) -> int:
+    """How many players must have acted for cards without a burn to stay (`th_no_burn`)."""
+    way = options.get("th_no_burn", "two-acted")
+    return 1 if way == "no-action" or (way == "one-drawn" and street == "flop") else ENOUGH
 
 
 class EarlyCardRuling(NamedTuple):
@@ -62,7 +68,16 @@ def rulings(case: Case) -> Findings:
     """Cards that were opened too early, or without a burn, and not put right as the rules say."""
     for r in _rulings(case):
         if r.code in raised():  # cards that belong to no street of the board: no rule is about them
-            yield case.finding(f"{r.code}.{r.told}", r.line, r.fields, street=r.street)
+            yield case.finding(f"{r.code}.{r.told}", r.line, r.fields, **_cites(case, r))
+
+
+def _cites(case: Case, ruling: EarlyCardRuling) -> Details:
+    """The street, and the rule of another book if the house goes by it here: the handbook's own says the opposite."""
+    if ruling.code.endswith("-noburn-ruling") and _enough(ruling.street, case.book.options) != ENOUGH:
+        return {"street": ruling.street, "rules": ("RR-BURN-1",)}
+    if ruling.code == "turn-early-ruling" and case.book.options.get("th_early_turn") == "reshuffled":
+        return {"street": ruling.street, "rules": ("RR-TURN-1",)}
+    return {"street": ruling.street}
 
 
 def _rulings(case: Case) -> Iterator[EarlyCardRuling]:
@@ -150,7 +165,10 @@ def _judge(
 
     def ruling(name: str, event: Event, **fields: object) -> EarlyCardRuling:
         code = "boxed-replaced" if kind == "in-time" else f"{street}-{kind}-ruling"
-        return EarlyCardRuling(code, name, event.line, street, {"cards": cards, "new": street, **fields})
+        enough = "two or more players have" if _enough(street, case.book.options) == ENOUGH else "a player has"
+        return EarlyCardRuling(
+            code, name, event.line, street, {"cards": cards, "new": street, "enough": enough, **fields}
+        )
 
     if street == "flop" and len(cards) == 4 and case.book.options.get("th_four_card_flop") == "floor-draws":
         if set(new) <= set(cards):
@@ -159,6 +177,10 @@ def _judge(
         return ruling("drawn", first) if kind == "early" else None
     if kind == "" or (same and (kind == "in-time" or due.stands)):
         return None
+    if street == "flop" and kind == "noburn" and not due.stands and case.book.options.get("th_no_burn") == "one-drawn":
+        if len(set(new) & set(cards)) == 2:
+            return None
+        return ruling("one-drawn", next((e for e in dealers if e.text in _BACK or is_burn(e)), again))
     if kind == "in-time":
         return ruling("in-time", next((e for e in dealers if e.text == "takes-back"), again))
     if due.stands:

@@ -53,13 +53,17 @@ def _taken_back(a: Action) -> Finding | None:
     said = total.amount if total is not None else None
     if a.step.done is None or not chips or table.forfeit or said != a.case.rep.total_pot:
         return None
+    if a.case.book.options.get("th_undercall") == "withdraw":
+        return None  # who overlooked a raise takes his chips back and thinks again
     return a.wrong("undercall.taken-back", logged=0, expected=chips, chips=-chips)
 
 
 def _ruling(case: Case, turn: Turn) -> ChipsRuling | None:
     """The ruling that the logged action breaks, or None where it keeps to the rules or the chips decide nothing."""
-    if turn.done.kind == "fold" or not turn.chips:
+    if not turn.chips:
         return None
+    if turn.done.kind == "fold":
+        return _given_up(case, turn)
     if turn.words:
         first = turn.words[0].spoken
         if first.kind not in ("bet", "raise") or any(w.spoken.amount for w in turn.words):
@@ -70,8 +74,31 @@ def _ruling(case: Case, turn: Turn) -> ChipsRuling | None:
     return None if found is None or _kept(turn, found) else found
 
 
+def _given_up(case: Case, turn: Turn) -> ChipsRuling | None:
+    """A fold after a short call, where the house's book makes the short call a whole one (`th_undercall`)."""
+    step, ask, put = turn.step, turn.ask, sum(chip.amount for chip in turn.chips)
+    if turn.words or not 0 < put < min(ask.owes, step.stack) or not _full_call(case, turn):
+        return None
+    return ChipsRuling("undercall", "RR-UNDERCALL-1", "call", step.committed + ask.owes, "full-call", put)
+
+
+def _full_call(case: Case, turn: Turn) -> bool:
+    """Whether a short call may not be given up: heads up and facing the first bet of the round, or only if nobody has raised."""
+    way = case.book.options.get("th_undercall", "complete-or-lose")
+    if way == "complete-or-lose":
+        return False
+    before = [s for s in case.rep.steps if s.line < turn.step.line and s.done is not None]
+    raised = any(s.street == turn.step.street and s.done is not None and s.done.kind == "raise" for s in before)
+    if way == "full-call" and raised:
+        out = {s.done.seat for s in before if s.done is not None and s.done.kind == "fold"}
+        return len(case.table.order) - len(out) == 2
+    return not raised
+
+
 def _kept(turn: Turn, due: ChipsRuling) -> bool:
     event = turn.done
+    if event.kind == "fold":
+        return False
     if due.kind == "any":
         return event.kind in ("check", "call")
     if due.kind == "call":
@@ -116,7 +143,14 @@ def _announced(case: Case, turn: Turn) -> ChipsRuling | None:
     if event.kind != kind:
         return None  # that is the word's own matter
     total = step.committed + every
-    if count > 2:
+    motions = case.book.options.get("th_announced_motions", "two")
+    if motions == "one" and count > 1:
+        if first:
+            due = _capped(turn, step.committed + max(first, ask.owes))
+            return ChipsRuling("string-bet", "RR-MOTION-1", kind, due, f"said-motion-{kind}", first)
+        counted = (event.to if kind == "raise" else event.amount) >= total
+        return ChipsRuling("string-bet", "RR-MOTION-1", kind, -1, "said-motions") if counted else None
+    if count > 2 and motions != "any":
         if not first:
             return _strung(case, turn, ask.owes) if event.to >= total and kind == "raise" else None
         second = turn.chips[1].amount if first <= ask.owes and turn.chips[1].text != "motions" else 0
@@ -138,8 +172,11 @@ def _facing(case: Case, turn: Turn) -> ChipsRuling | None:
     if _one_chip(turn.chips) and every > ask.owes:
         rule = "TH-CHIP-1" if step.street in FIRST_ROUND else "TH-CHIP-3"
         return ChipsRuling("chip-ruling", rule, "call", call, "chip-call" if ask.owes else "chip-check", every)
-    if _each_needed(case, turn):
-        return ChipsRuling("chip-ruling", "RR-CHIPS-1", "call", call, "needed", every)
+    if case.book.options.get("th_multi_chip_call") == "needed" and (needed := _each_needed(turn)) is not None:
+        if needed:
+            return ChipsRuling("chip-ruling", "RR-CHIPS-1", "call", call, "needed", every)
+        if every >= step.stack and ask.may_raise:
+            return ChipsRuling("chip-ruling", "RR-CHIPS-1", "raise", step.committed + step.stack, "last-chips", every)
     if not first:
         return _strung(case, turn, ask.owes) if raised and _void(case, event.to >= step.committed + every) else None
     if count > 1 and raised:
@@ -160,20 +197,19 @@ def _facing(case: Case, turn: Turn) -> ChipsRuling | None:
     return ChipsRuling("string-bet", "TH-RAISE-1", "raise", _capped(turn, total), "motion-raise", first)
 
 
-def _each_needed(case: Case, turn: Turn) -> bool:
-    """Whether several chips in one motion were all needed for the call, where the house asks that (`th_multi_chip_call`)."""
+def _each_needed(turn: Turn) -> bool | None:
+    """Whether several chips in one motion, more than the call, were all needed for it; None where the line does not say which they are."""
     owes, chips = turn.ask.owes, turn.chips
     if len(chips) != 1 or chips[0].to < 2 or not owes:
-        return False
+        return None
     every, text = chips[0].amount, chips[0].text
     if text == "chip":
         smallest = every // chips[0].to
     elif text.startswith(SEVERAL):
         smallest = int(text.removeprefix(SEVERAL))
     else:
-        return False
-    needed = every > owes > every - smallest
-    return needed and every < turn.step.stack and case.book.options.get("th_multi_chip_call") == "needed"
+        return None
+    return owes > every - smallest if every > owes else None
 
 
 def _half(case: Case, turn: Turn, amount: int) -> ChipsRuling | None:

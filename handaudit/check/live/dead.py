@@ -167,6 +167,7 @@ def hidden_winners(case: Case) -> Findings:
         shower = next((s for s in claimants(table, pot) if s in shown), 0)
         if shower and event.seat not in table.disqualified and not table.consent:
             told: Details = {"logged": event.amount, "expected": 0, "chips": -event.amount, "others": (shower,)}
+            told["rules"] = ("TH-SHOW-4",)
             yield case.finding("unshown-winner.hidden", event, **told)
 
 
@@ -208,7 +209,11 @@ def why_invalid(case: Case, seat: int) -> Why | None:
         return Why(("TH-DEAD-4", "TH-DEAD-8"), "folded")
     if seat in table.mucked:
         line = table.mucked[seat]
-        return Why(("TH-SHOW-8",), "mucked") if any(e.seat == seat and e.line > line for e in table.shows) else None
+        return (
+            Why(("TH-DEAD-2", "TH-SHOW-8"), "mucked")
+            if any(e.seat == seat and e.line > line for e in table.shows)
+            else None
+        )
     if seat not in table.disqualified or not case.book.board_dealt:
         return None
     if seat in wrong_count(table, case.book.hole_dealt):

@@ -6,7 +6,7 @@ from handaudit.check.registry import analyser
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import ACTIONS
-from handaudit.replay.settle import claimants
+from handaudit.replay.settle import claimants, retrieved
 from handaudit.rules.speech.floor_rulings import named, orders_to_show
 from handaudit.rules.speech.talk import advises, counts, discloses, foreign, wants_to_see
 
@@ -91,7 +91,8 @@ def opened_cards(case: Case) -> Findings:
         elif kind == "floor":
             ruled = event.line
         elif kind == "show" and shows and not event.to and event.text != "openers" and seat in out:
-            if ruled < out[seat] and _rests(case, event, out[seat]):
+            own = seat in retrieved(case.table)  # his own cards, in a house where he may still table them
+            if ruled < out[seat] and not own and _rests(case, event, out[seat]):
                 yield case.finding("muck-inspected", event, {"since": out[seat]}, seat=seat)
         elif kind == "dealer" and event.text == "exposes" and started:
             cards = {c for c in event.cards if c != UNKNOWN}  # whose they are, as far as the log shows it anywhere
