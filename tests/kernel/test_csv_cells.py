@@ -88,9 +88,10 @@ def values(kind: str, chance: random.Random) -> Any:
         return None
     number = chance.randrange(-(1 << 63), 1 << 63) >> chance.randrange(64)
     text = chance.choice(TEXTS)
+    moment = datetime(2020, 1, 2, 3, 4, chance.randrange(60))
     return {
-        "int": number, "count": number >> 49, "money": number, "bool": number > 0, "text": text, "word": text, "percent": number / 100, "ints": [number, 1],
-        "texts": [text, text], **dict.fromkeys(("time", "utc"), datetime(2020, 1, 2, 3, 4, chance.randrange(60))),
+        "int": number, "count": number >> 49, "money": number, "bool": number > 0, "text": text, "word": text, "percent": number / 100,
+        "ints": [number, 1], "texts": [text, text], "time": moment, "utc": moment,
     }.get(kind, text)  # fmt: skip
 
 
