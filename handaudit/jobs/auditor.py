@@ -17,7 +17,7 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import HandReader, ReaderName
 from handaudit.read.chunks import Chunk
 from handaudit.read.exported import exported
-from handaudit.read.layouts import layout
+from handaudit.read.layouts import Layout, layout
 from handaudit.read.small_logs import LookAtMany
 from handaudit.rules.load import for_game, houses, load, names, over_game
 from handaudit.rules.text_findings import finding_of, internal_error
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from handaudit.model.lazy_audit import Brief
     from handaudit.model.rulings import Rulings
     from handaudit.read.forms.reader import FormsReader
+    from handaudit.read.short.reader import ShortReader
 
 
 class RulebookCache:
@@ -95,7 +96,7 @@ class Auditor:
     ) -> None:
         self.rulebooks = RulebookCache(rulebook, settings)
         self.reader = HandReader(self._knows, reader)
-        self.forms: dict[str, FormsReader] = {}
+        self.forms: dict[str, FormsReader | ShortReader] = {}
         self.quick = quick and reader == "lines"
         self.rulings: Rulings | None = None
         self.keeps = False
@@ -113,15 +114,23 @@ class Auditor:
         if not chunk.layout:
             return self.reader.read(chunk, name)
         if chunk.layout not in self.forms:
-            from handaudit.read.forms.reader import FormsReader  # most logs are in the layout of the grammar
-
-            self.forms[chunk.layout] = FormsReader(layout(chunk.layout), self._knows)
+            self.forms[chunk.layout] = self._reader_of(layout(chunk.layout))
         ours = exported(chunk) if chunk.pointers and not chunk.unread else None
         if ours is not None and ours[0].lines:
             hand = self.reader.read(ours[0], name)
             return replace(hand, layout=chunk.layout, numbers=ours[0].numbers, pointers=ours[0].pointers)
         hand = self.forms[chunk.layout].read(chunk, name)
         return hand if ours is None else replace(hand, faults=(*hand.faults, *ours[1]))
+
+    def _reader_of(self, row: Layout) -> "FormsReader | ShortReader":
+        """The reader of a layout of its own; most logs need none."""
+        if row.reader == "short":
+            from handaudit.read.short.reader import ShortReader
+
+            return ShortReader(row.name, self.reader, self._book)
+        from handaudit.read.forms.reader import FormsReader
+
+        return FormsReader(row, self._knows)
 
     def _knows(self, game: str) -> bool:
         return self._book(game) is not None

@@ -1,0 +1,60 @@
+"""From a chunk in the short form to a `Hand`: it is told in our own lines, and these are read."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final, Protocol
+
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Hand
+from handaudit.model.rulebook import Rulebook
+from handaudit.read.chunk_builder import Chunk
+from handaudit.read.short.expand import Expansion, expand
+from handaudit.rules.messages import message
+from handaudit.rules.text_findings import finding_of
+
+STRANGER: Final = "log-unknown-player"
+_CODES: Final = {"short-stranger": f"{STRANGER}.short", "short-end": "log-truncated-hand.short"}
+
+
+class ReadsLines(Protocol):
+    """The reader of our own lines."""
+
+    def read(self, chunk: Chunk, source_name: str) -> Hand: ...
+
+
+class ShortReader:
+    """Reads any number of hands in the short form."""
+
+    def __init__(self, name: str, reader: ReadsLines, book_of: Callable[[str], Rulebook | None]) -> None:
+        self.name, self.reader, self.book_of = name, reader, book_of
+
+    def read(self, chunk: Chunk, source: str) -> Hand:
+        """The hand that a chunk's lines tell, in lines of our own; `numbers` are those of the lines that they come from."""
+        told = expand(chunk.lines, chunk.first_line, self.book_of)
+        numbers = tuple(number for number, _ in told.rows)
+        lines = tuple(line for _, line in told.rows) or chunk.lines[:1]
+        back = self.reader.read(chunk._replace(lines=lines, complete_eof=False), source)
+        faults = _faults(told, back.id, source)
+        if any(fault.code != STRANGER for fault in faults) or chunk.unread:
+            kept = () if chunk.unread else faults
+            return replace(
+                back, lines=chunk.lines, seats=(), events=(), claims=(), faults=(*chunk.faults, *kept), unread=True, layout=self.name
+            )  # fmt: skip
+        behind = {number: chunk.first_line + at for at, number in enumerate(numbers)}
+        faults = [replace(fault, line=behind.get(fault.line or 0, back.line)) for fault in faults]
+        left_out = [behind.get(line, back.line) for line, chips in told.faults.strangers if chips]
+        return replace(
+            back, faults=(*back.faults, *faults), left_out=(*back.left_out, *left_out), layout=self.name, numbers=numbers
+        )
+
+
+def _faults(told: Expansion, hand: str, source: str) -> list[Finding]:
+    """What the lines themselves do wrong."""
+    found = []
+    for fault in told.faults.found:
+        name = _CODES.get(fault.case, f"log-unreadable-line.{fault.case}")
+        help = message(name).help
+        for key, value in fault.fields.items():
+            help = help.replace(f"{{{key}}}", str(value))
+        found.append(finding_of(name, fault.line, fault.fields, mark=fault.mark, hand=hand or None, file=source, help=help))
+    return found
