@@ -9,10 +9,9 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.read.short.acts import told
 from handaudit.read.short.expand import expand
 from handaudit.read.short.faults import ShortFaults
-from handaudit.read.short.head import ShortHead, read_head
+from handaudit.read.short.head import ShortHead, read_head, table_of
 from handaudit.read.short.pieces import pieces_of
-from handaudit.read.short.posts import antes_again, book_limit, due_posts
-from handaudit.read.short.table import ShortTable
+from handaudit.read.short.posts import antes_again, due_posts
 from handaudit.read.short.words import quoted
 
 BookOf = Callable[[str], Rulebook | None]
@@ -27,9 +26,15 @@ _ACTS: Final = re.compile(
     r"discards|offers parole|accepts parole|declines parole|shows openers|shows|mucks hand|doesn't show hand|puts in)| "
     r"(?P<bare>said,|collected)) ?(?P<rest>.*)"
 )
-_LOOKS: Final = re.compile(r"[$€£₹¥]|(?<=\d),(?=\d{3}(?!\d))|(?<=\d)\.00(?!\d)")
+_LOOKS: Final = re.compile(r"[$€£₹¥]|(?<=\d),(?=\d{3}(?!\d))|(?<=\d)\.0{1,2}(?!\d)|(?<=\.\d)0(?!\d)")
 NAMED: Final = {"no-limit": "NL", "pot-limit": "PL", "limit": "Limit"}
-KINDS: Final = {"the ante": "ante", "small & big blinds": "both", "dead blind": "dead", "small blind": "sb", "big blind": "bb"}
+KINDS: Final = {
+    "the ante": "ante",
+    "small & big blinds": "both",
+    "dead blind": "dead",
+    "small blind": "sb",
+    "big blind": "bb",
+}
 STREETS: Final = {"FLOP": 0, "TURN": 3, "RIVER": 4}
 DRAWS: Final = ("FIRST DRAW", "SECOND DRAW", "THIRD DRAW")
 
@@ -41,17 +46,23 @@ def short_lines(hand: Hand, native: Sequence[str], book_of: BookOf, summary: boo
     faults = ShortFaults(1)
     read = read_head(head, faults)
     ends = next((at for at, line in enumerate(native) if line.startswith(SUMMARY)), len(native))
-    body = [line for line in native[1:ends] if line.strip() and not _ABOVE.match(line)]
+    body = _body(native[1:ends])
     rest = [f"> {line}" for line in native[ends:]] if summary else _rake(native[ends:])
     if read is None or faults.found:
         return [head, *(f"> {line}" for line in body), *rest]
     told = ShortWriter(read, book_of(read.stakes.game), body).lines()
     made = [head, *told, *rest]
     back = [line for _, line in expand([head, *told], 1, book_of).rows]
-    back = [line for line in back[1:] if not _ABOVE.match(line) and not line.startswith("Source: Handaudit (total none")]
+    back = _body(back[1:])
     if [looks(line) for line in back if line != SUMMARY] == [looks(line) for line in body]:
         return made
     return [head, "post:", *(f"> {line}" for line in body), *rest]
+
+
+def _body(lines: Sequence[str]) -> list[str]:
+    """The lines below the seats."""
+    at = max((at for at, line in enumerate(lines) if _ABOVE.match(line)), default=-1)
+    return [line for line in lines[at + 1 :] if line.strip()]
 
 
 def looks(line: str) -> str:
@@ -111,16 +122,15 @@ class ShortWriter:
 
     def __init__(self, head: ShortHead, book: Rulebook | None, body: list[str]) -> None:
         self.head, self.book, self.body = head, book, body
-        stakes = head.stakes
-        big = stakes.small if book_limit(stakes) else stakes.big
-        self.table = ShortTable(head.seats, head.names, head.button, stakes.currency, big)
+        self.table = table_of(head)
         self.made: list[str] = []
         self.kind = ""  # of the line that may go on
-        self.resting = ""  # of the last line that a `+` would go on with
         self.at = 0
 
     def lines(self) -> list[str]:
         """The lines of the short form."""
+        while self.at < len(self.body) and self.body[self.at].startswith("Carried pot "):
+            self._native(self.body[self.at])
         self._posts(due_posts(self.table, self.book, self.head.stakes), first=True)
         while self.at < len(self.body):
             line = self.body[self.at]
@@ -138,25 +148,19 @@ class ShortWriter:
 
     def _label(self, text: str, kind: str) -> None:
         self.made.append(text)
-        self.kind = self.resting = kind
+        self.kind = kind
 
     def _item(self, text: str, kind: str) -> None:
         if self.kind == kind:
             self.made[-1] += (" " if self.made[-1].endswith((":", "+")) else ", ") + text
             return
-        goes_on = self.resting == kind and kind in ("swap", "draw", "show")
-        self._label(f"+ {text}" if goes_on else f"{kind}: {text}", kind)
+        self._label(f"+ {text}" if kind in ("swap", "draw") else f"{kind}: {text}", kind)
 
     def _native(self, line: str) -> None:
-        mode = self.table.mode
         self._open_back(line)
         self.made.append(f"> {line}")
         self._take(1)
         self.kind = ""
-        if line.startswith("*** "):
-            self.resting = self.table.mode
-        elif mode == self.table.mode and not self.resting:
-            self.resting = mode
 
     def _open_back(self, line: str) -> None:
         """A bet that nobody called, and of which no line gives back the rest."""
@@ -175,9 +179,7 @@ class ShortWriter:
         if known and (not first or (after < len(self.body) and self._labelled(self.body[after]))):
             self._take(given)
             return
-        if first and not given:
-            self._label("post:", "post")
-        elif first and not self._piece(self.body[self.at], ("post",)):
+        if (first and not given) or (first and not self._piece(self.body[self.at], ("post",))):
             self._label("post:", "post")
         while self.at < after:
             if not self._piece(self.body[self.at], ("post",)):
@@ -216,11 +218,12 @@ class ShortWriter:
 
     def _begins(self, line: str) -> bool:
         """Whether a line becomes one of the short form that begins the deal."""
-        if line.startswith("Dealt to "):
-            return self._dealt(line, write=False)
         if line.startswith("*** "):
             return line.startswith(("*** SWAP", "*** FLOP"))
-        return self._act(line, write=False)
+        self.at += 1
+        begins = self._dealt(line, write=False) or self._act(line, write=False)
+        self.at -= 1
+        return begins
 
     def _label_of(self, word: str, brackets: list[str]) -> tuple[str, str] | None:
         table = self.table
@@ -297,8 +300,10 @@ class ShortWriter:
 
     # ---- pieces
     def _act(self, line: str, write: bool = True) -> bool:
-        kinds: tuple[str, ...] = ("show", "win") if self.table.shown else ("bet",)
-        if self.table.swapping:
+        kinds: tuple[str, ...] = ("bet",)
+        if self.table.shown:
+            kinds = ("show", "win")
+        elif self.table.swapping:
             kinds = ("swap",)
         elif self.table.mode == "draw":
             kinds = ("draw", "bet")
@@ -380,6 +385,7 @@ class ShortWriter:
                 pot = pot.removesuffix(" pot").replace(" pot-", "-")
                 return [(amount if pot == "pot" else f"{amount} {pot}", 1)]
         plain = {"stands pat": "pat", "mucks hand": "mucks", "splits openers": "splits", "declares openers": "declares"}
+        plain["doesn't show hand"] = "no show"
         return [(plain.get(verb, verb), 1)] if not rest else []
 
     def _shows(self, kind: str, rest: str) -> list[tuple[str, int]]:

@@ -127,7 +127,9 @@ class HandWriter:
     def _short(self, audit: Audit) -> str:
         """A hand in the short form, without its summary if that says nothing more. Raises `Refusal`."""
         native = native_lines(audit.hand, self.auditor)
-        texts = ["\n".join(short_lines(audit.hand, native, self.auditor.rulebooks.of_game, way)) for way in (False, True)]
+        texts = [
+            "\n".join(short_lines(audit.hand, native, self.auditor.rulebooks.of_game, way)) for way in (False, True)
+        ]
         try:
             self._read_back(audit, texts[0] + "\n")
         except Refusal:

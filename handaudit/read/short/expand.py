@@ -9,9 +9,9 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.read.blanks import BLANKS
 from handaudit.read.short import acts
 from handaudit.read.short.faults import ShortFaults
-from handaudit.read.short.head import ShortHead, read_head
+from handaudit.read.short.head import ShortHead, read_head, table_of
 from handaudit.read.short.pieces import pieces_of
-from handaudit.read.short.posts import antes_again, book_limit, due_posts, needs_button
+from handaudit.read.short.posts import antes_again, due_posts, needs_button
 from handaudit.read.short.table import BOARD, ShortTable
 from handaudit.read.short.words import compiled, spelled
 
@@ -44,7 +44,7 @@ def expand(lines: Sequence[str], first: int, book_of: BookOf) -> Expansion:
         faults.add("short-button")
     teller = ShortTeller(head, book, faults, first)
     for number, line in enumerate(lines[1:], first + 1):
-        teller.tell(number, line.strip(BLANKS))
+        teller.tell(number, line)
     teller.end()
     return Expansion(teller.rows, faults, teller.table, head)
 
@@ -56,10 +56,7 @@ class ShortTeller:
         self.head, self.book, self.faults = head, book, faults
         self.number = first
         self.rows = [(first, line) for line in head.lines]
-        stakes = head.stakes
-        big = stakes.small if book_limit(stakes) else stakes.big
-        self.table = ShortTable(head.seats, head.names, head.button, stakes.currency, big)
-        self.kind = ""  # what the pieces of a line that goes on are
+        self.table = table_of(head)
         self.due = True  # antes and blinds have not been told
         self.rake: int | None = None
         self.summary = self.silent = False
@@ -70,13 +67,17 @@ class ShortTeller:
             self.rows.append((self.number, line))
             self.table.apply(line)
 
-    def tell(self, number: int, text: str) -> None:
+    def tell(self, number: int, line: str) -> None:
         """One line of the short form."""
         self.number = self.faults.line = number
+        text = line.strip(BLANKS)
         if not text or text.startswith("//"):
             return
         if len(text) > LONGEST:
             self.faults.add("signs", size=len(text))
+            return
+        if text.startswith(">"):
+            self._native(line.lstrip(BLANKS)[1:].removeprefix(" "))
             return
         for name, pattern in compiled().items():
             if name.startswith("LABEL_") and (found := pattern.match(text)) is not None:
@@ -84,7 +85,9 @@ class ShortTeller:
                 getattr(self, f"_{name[6:].lower()}")(found, rest)
                 return
         word = text.split(":")[0].split(" ")[0][:30]
-        near = nearest(word, ("post", "cards", "bet", "swap", "flop", "turn", "river", "draw", "redeal", "show", "win", "floor"))
+        near = nearest(
+            word, ("post", "cards", "bet", "swap", "flop", "turn", "river", "draw", "redeal", "show", "win", "floor")
+        )
         self.faults.add("short-label", mark=text[:80], word=word, near=near)
 
     # ---- lines
@@ -100,7 +103,7 @@ class ShortTeller:
         self.begin()
         if self.table.swapping:
             self.put("*** PREFLOP ***")
-        self.kind = self.table.mode = "bet"
+        self.table.mode = "bet"
         self._pieces("bet", rest)
 
     def _swap(self, _found: re.Match[str], rest: str) -> None:
@@ -192,12 +195,10 @@ class ShortTeller:
         self.put(f"Dealer: {acts.bracketed(rest)}")
 
     def _more(self, _found: re.Match[str], rest: str) -> None:
-        if not self.kind:
-            self.faults.add("short-more")
-            return
-        self._pieces(self.kind, rest)
+        self._pieces("show" if self.table.shown else self.table.mode, rest)
 
-    def _native(self, _found: re.Match[str], rest: str) -> None:
+    def _native(self, rest: str) -> None:
+        """A line of our own layout, as it stands."""
         self.summary = self.summary or rest.startswith("*** SUMMARY")
         if NATIVE_STREET.match(rest):
             self.begin()
@@ -207,8 +208,6 @@ class ShortTeller:
         if any(rest[len(name) :].startswith(": posts ") for name in self.head.names.leading(rest)):
             self.due = False
         self.put(rest)
-        if rest.startswith("*** "):
-            self.kind = self.table.mode
 
     # ---- between lines
     def begin(self, marks: bool = True) -> None:
@@ -255,7 +254,6 @@ class ShortTeller:
 
     def _pieces(self, kind: str, rest: str) -> None:
         """The pieces of a line, one by one."""
-        self.kind = kind
         for name, word, found in pieces_of(kind, rest, self.head.names, self.faults):
             seat = self.head.names.by_name[name]
             said = acts.told(self.table, seat, name, word, found, self.faults, kind)

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 from handaudit.model.hand import Seat
 from handaudit.read.names import SeatNames
 from handaudit.read.short.faults import ShortFaults
+from handaudit.read.short.table import ShortTable
 from handaudit.read.short.words import compiled, unquoted
 from handaudit.read.stakes import Stakes, read_stakes
 
@@ -22,6 +23,7 @@ class ShortHead(NamedTuple):
     names: SeatNames
     button: int
     stakes: Stakes
+    tournament: bool
 
 
 def read_head(text: str, faults: ShortFaults) -> ShortHead | None:
@@ -44,7 +46,14 @@ def read_head(text: str, faults: ShortFaults) -> ShortHead | None:
     seats, names, button = _seats(parts[-1], stakes, faults)
     if "button" in marks and not button:
         button = int(marks["button"])
-    return ShortHead(_lines(head["id"], game, marks, seats, button, stakes), seats, names, button, stakes)
+    lines = _lines(head["id"], game, marks, seats, button, stakes)
+    return ShortHead(lines, seats, names, button, stakes, "tournament" in marks)
+
+
+def table_of(head: ShortHead) -> ShortTable:
+    """The table before the first chip is put in."""
+    big = head.stakes.small if head.stakes.limit == "limit" else head.stakes.big
+    return ShortTable(head.seats, head.names, head.button, head.stakes.currency, big, head.tournament)
 
 
 def _parts(text: str) -> list[str]:

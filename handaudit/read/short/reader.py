@@ -44,7 +44,11 @@ class ShortReader:
         faults = [replace(fault, line=behind.get(fault.line or 0, back.line)) for fault in faults]
         left_out = [behind.get(line, back.line) for line, chips in told.faults.strangers if chips]
         return replace(
-            back, faults=(*back.faults, *faults), left_out=(*back.left_out, *left_out), layout=self.name, numbers=numbers
+            back,
+            faults=(*back.faults, *faults),
+            left_out=(*back.left_out, *left_out),
+            layout=self.name,
+            numbers=numbers,
         )
 
 
@@ -56,5 +60,7 @@ def _faults(told: Expansion, hand: str, source: str) -> list[Finding]:
         help = message(name).help
         for key, value in fault.fields.items():
             help = help.replace(f"{{{key}}}", str(value))
-        found.append(finding_of(name, fault.line, fault.fields, mark=fault.mark, hand=hand or None, file=source, help=help))
+        found.append(
+            finding_of(name, fault.line, fault.fields, mark=fault.mark, hand=hand or None, file=source, help=help)
+        )
     return found

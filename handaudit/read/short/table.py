@@ -41,15 +41,17 @@ class ShortTable:
     """Who has how many chips in front, who is still in, which cards are known.
 
     `mode` says how the next pieces are read: bet | swap | draw. `marked`: the line that begins the deal is there. `swapping`: the first
-    round of swaps is open, whose fees are bets. `shown`: the line that begins the showdown is there.
+    round of swaps is open, whose fees are bets. `away`: who sits out is dealt in, as in a tournament. `shown`: the line that begins the showdown is there.
     """
 
-    def __init__(self, seats: list[Seat], names: SeatNames, button: int, currency: Currency, big: int) -> None:
-        self.seats = {seat.number: seat for seat in seats}
+    def __init__(
+        self, seats: list[Seat], names: SeatNames, button: int, currency: Currency, big: int, away: bool
+    ) -> None:
         self.names, self.button, self.currency, self.big = names, button, currency, big
         self.sign = SIGN_OF.get(currency.code or "", "")
         self.chips = Chips(seats)
-        self.live = {seat.number for seat in seats if seat.state != "out"}
+        self.inside = frozenset(seat.number for seat in seats if seat.state == "in" or (away and seat.state != "out"))
+        self.live = set(self.inside)
         self.cards: dict[int, str] = {}
         self.board: list[str] = []
         self.mode = "bet"
@@ -175,7 +177,7 @@ class ShortTable:
             self.cards.clear()
             self.board.clear()
             self.marked = self.posted = False
-            self.live = {number for number, seat in self.seats.items() if seat.state != "out"}
+            self.live = set(self.inside)
         self.swapping = word == "SWAP"
         self.mode = "swap" if self.swapping else "draw" if word == "DRAW" else "bet"
         self.draws += word == "DRAW"

@@ -54,7 +54,7 @@ class _LineHeap:
         chunk = None
         live = self.ledger and self.gap and bool(text) and not begins and is_live(line.raw)
         self.gap = not text or (live and self.gap)
-        if begins or (self.done and text and self.hand) or live != self.between and text:
+        if begins or (self.done and text and self.hand) or (live != self.between and text):
             chunk = self.close()
             self.between = live
         if not self.lines:
@@ -93,7 +93,16 @@ class _LineHeap:
             found = [self.faults[-1]]
         start, last = lines[0], lines[-1]
         size = last.offset + self.source.width(last.raw) - start.offset
-        chunk = Chunk(self.first, texts, kind, start.offset, size, tuple(found), unread, layout="" if self.between else self.layout.name)
+        chunk = Chunk(
+            self.first,
+            texts,
+            kind,
+            start.offset,
+            size,
+            tuple(found),
+            unread,
+            layout="" if self.between else self.layout.name,
+        )
         self.lines, self.faults = [], []
         self.hand = self.done = self.over = self.between = False
         self.held = self.count = 0
