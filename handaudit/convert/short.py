@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from typing import Final
 
 from handaudit.model.hand import Hand
@@ -19,7 +20,7 @@ SUMMARY: Final = "*** SUMMARY ***"
 _HEAD: Final = re.compile(r" ?\S.{0,60}? [Hh]and #([^\s:]++): *(.*)")
 _TOURNAMENT: Final = re.compile(r"Tournament #([^\s,]++), ")
 _BRACKET: Final = re.compile(r"(.*?)(?: - Level (\w++))? \(([^()]*+)\)(?: - (\d.*))?")
-_ABOVE: Final = re.compile(r"(?:Table |Seat \d{1,3}: |Source: |Rulebook: |Smallest chip: )")
+_ABOVE: Final = re.compile(r" ?(?:Table |Seat \d{1,3}: |Source: |Rulebook: |Smallest chip: )")
 _STREET: Final = re.compile(r"\*\*\* (.+?) \*\*\*((?: \[[^\]]*\])*)")
 _ACTS: Final = re.compile(
     r"(?:: (?P<verb>folds|checks|calls|bets|raises|opens for|declares openers|splits openers|posts|brings in for|swaps|stands pat|"
@@ -36,6 +37,7 @@ KINDS: Final = {
     "big blind": "bb",
 }
 STREETS: Final = {"FLOP": 0, "TURN": 3, "RIVER": 4}
+MARKERS: Final = ("HOLE CARDS", "DEALING HANDS")
 DRAWS: Final = ("FIRST DRAW", "SECOND DRAW", "THIRD DRAW")
 
 
@@ -46,23 +48,28 @@ def short_lines(hand: Hand, native: Sequence[str], book_of: BookOf, summary: boo
     faults = ShortFaults(1)
     read = read_head(head, faults)
     ends = next((at for at, line in enumerate(native) if line.startswith(SUMMARY)), len(native))
-    body = _body(native[1:ends])
+    body = _body(native[1:ends], len(hand.seats))
     rest = [f"> {line}" for line in native[ends:]] if summary else _rake(native[ends:])
     if read is None or faults.found:
         return [head, *(f"> {line}" for line in body), *rest]
     told = ShortWriter(read, book_of(read.stakes.game), body).lines()
     made = [head, *told, *rest]
-    back = [line for _, line in expand([head, *told], 1, book_of).rows]
-    back = _body(back[1:])
+    back = [row.line for row in expand([head, *told], 1, book_of).rows]
+    back = _body(back[1:], len(hand.seats))
     if [looks(line) for line in back if line != SUMMARY] == [looks(line) for line in body]:
         return made
-    return [head, "post:", *(f"> {line}" for line in body), *rest]
+    return [head, "post:", *(f"> {line}" for line in body), "back: nobody", *rest]
 
 
-def _body(lines: Sequence[str]) -> list[str]:
-    """The lines below the seats."""
-    at = max((at for at, line in enumerate(lines) if _ABOVE.match(line)), default=-1)
-    return [line for line in lines[at + 1 :] if line.strip()]
+def _body(lines: Sequence[str], seats: int) -> list[str]:
+    """The lines below those of the seats, of which there are so many; what a log prints between them is kept."""
+    body, found = [], 0
+    for line in lines:
+        if found < seats and _ABOVE.match(line):
+            found += line.lstrip(" ").startswith("Seat ")
+        elif line.strip():
+            body.append(line)
+    return body
 
 
 def looks(line: str) -> str:
@@ -136,8 +143,7 @@ class ShortWriter:
             line = self.body[self.at]
             if not (self._street(line) or self._dealt(line) or self._back(line) or self._act(line)):
                 self._native(line)
-        if self.table.due_back() is not None:
-            self._label("back: nobody", "")
+        self._open_back()
         return self.made
 
     # ---- what is made
@@ -157,14 +163,13 @@ class ShortWriter:
         self._label(f"+ {text}" if kind in ("swap", "draw") else f"{kind}: {text}", kind)
 
     def _native(self, line: str) -> None:
-        self._open_back(line)
         self.made.append(f"> {line}")
         self._take(1)
         self.kind = ""
 
-    def _open_back(self, line: str) -> None:
+    def _open_back(self) -> None:
         """A bet that nobody called, and of which no line gives back the rest."""
-        if line.startswith("*** ") and not line.startswith("*** SWAP") and self.table.due_back() is not None:
+        if self.table.due_back() is not None:
             self._label("back: nobody", "")
             self.table.returned = True
 
@@ -176,8 +181,7 @@ class ShortWriter:
             given += 1
         after = self.at + given
         known = [looks(line) for line in self.body[self.at : after]] == [looks(line) for line in due]
-        if known and (not first or (after < len(self.body) and self._labelled(self.body[after]))):
-            self._take(given)
+        if known and (not first or self._go_without(given)):
             return
         if (first and not given) or (first and not self._piece(self.body[self.at], ("post",))):
             self._label("post:", "post")
@@ -185,23 +189,46 @@ class ShortWriter:
             if not self._piece(self.body[self.at], ("post",)):
                 self._native(self.body[self.at])
 
-    def _labelled(self, line: str) -> bool:
-        """Whether a line begins one of the short form that tells the antes and blinds before."""
-        return line.startswith(("*** ", "Dealt to ")) or any(
-            _ACTS.match(line[len(name) :]) is not None for name in self.head.names.leading(line)
+    def _go_without(self, given: int) -> bool:
+        """Leaves antes and blinds out, if the line behind them becomes one of the short form, which tells them."""
+        before = deepcopy(self.table)
+        self._take(given)
+        if self.at < len(self.body) and self._told_short(self.body[self.at]):
+            return True
+        self.table, self.at = before, self.at - given
+        return False
+
+    def _told_short(self, line: str) -> bool:
+        """Whether the present line becomes one of the short form."""
+        found = _STREET.fullmatch(line.rstrip())
+        if found is None:
+            return self._dealt(line, write=False) or self._act(line, write=False)
+        word, brackets = found[1].upper(), re.findall(r"\[([^\]]*)\]", found[2])
+        if word in MARKERS:
+            return self._marks(word)
+        return self._label_of(word, brackets) is not None
+
+    def _marks(self, word: str) -> bool:
+        """Whether a line that begins the deal can be left out: the line behind it tells it."""
+        stud = self.book is not None and "open-cards" in self.book.traits
+        board = self.book is None or "board" in self.book.traits
+        marker = "3RD STREET" if stud else MARKERS[0] if board else MARKERS[1]
+        self.at += 1
+        behind = (
+            self.at < len(self.body)
+            and not self.body[self.at].startswith("*** HOLE")
+            and self._told_short(self.body[self.at])
         )
+        self.at -= 1
+        return word == marker and behind
 
     def _street(self, line: str) -> bool:
         found = _STREET.fullmatch(line.rstrip())
         if found is None:
             return False
         word, brackets = found[1].upper(), re.findall(r"\[([^\]]*)\]", found[2])
-        if word in ("HOLE CARDS", "DEALING HANDS"):
-            stud = self.book is not None and "open-cards" in self.book.traits
-            board = self.book is None or "board" in self.book.traits
-            marker = "3RD STREET" if stud else "HOLE CARDS" if board else "DEALING HANDS"
-            after = self.body[self.at + 1] if self.at + 1 < len(self.body) else ""
-            if word != marker or not self._begins(after):
+        if word in MARKERS:
+            if not self._marks(word):
                 return False
             self._take(1)
             self.kind = ""
@@ -209,21 +236,13 @@ class ShortWriter:
         label = self._label_of(word, brackets)
         if label is None:
             return False
-        self._open_back(line)
+        if self._closes(line):
+            self._open_back()
         self._label(*label)
         self._take(1)
         if word == "REDEAL":
             self._redealt()
         return True
-
-    def _begins(self, line: str) -> bool:
-        """Whether a line becomes one of the short form that begins the deal."""
-        if line.startswith("*** "):
-            return line.startswith(("*** SWAP", "*** FLOP"))
-        self.at += 1
-        begins = self._dealt(line, write=False) or self._act(line, write=False)
-        self.at -= 1
-        return begins
 
     def _label_of(self, word: str, brackets: list[str]) -> tuple[str, str] | None:
         table = self.table
@@ -285,9 +304,7 @@ class ShortWriter:
             return False
         back = self.table.due_back()
         after = self.body[self.at + 1] if self.at + 1 < len(self.body) else "*** "
-        closes = " collected " in after or ": shows openers" in after or (
-            after.startswith("*** ") and not after.startswith(("*** SWAP", "*** PRE"))
-        )  # fmt: skip
+        closes = " collected " in after or ": shows openers" in after or self._closes(after)
         name = self.head.names.by_seat.get(back[0]) if back is not None else None
         if back is not None and closes and name == found[2] and self.table.amount(found[1]) == back[1]:
             self._take(1)
@@ -297,6 +314,13 @@ class ShortWriter:
         self._item(text, "back")
         self._take(1)
         return True
+
+    def _closes(self, line: str) -> bool:
+        """Whether a line becomes a label that ends the betting."""
+        found = _STREET.fullmatch(line.rstrip())
+        if found is None or found[1].upper() in ("SWAP", "PREFLOP"):
+            return line == "*** "
+        return self._label_of(found[1].upper(), re.findall(r"\[([^\]]*)\]", found[2])) is not None
 
     # ---- pieces
     def _act(self, line: str, write: bool = True) -> bool:
@@ -330,9 +354,8 @@ class ShortWriter:
         return False
 
     def _put(self, kind: str, text: str, count: int) -> None:
-        if kind in ("win", "openers") and self.kind != kind and self.table.due_back() is not None:
-            self._label("back: nobody", "")
-            self.table.returned = True
+        if kind in ("win", "openers") and self.kind != kind:
+            self._open_back()
         self._item(text, kind)
         if kind == "bet":
             self.table.mode = "bet"

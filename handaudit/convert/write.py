@@ -125,16 +125,18 @@ class HandWriter:
         return ohh_json(audit, self.auditor) + "\n"
 
     def _short(self, audit: Audit) -> str:
-        """A hand in the short form, without its summary if that says nothing more. Raises `Refusal`."""
+        """A hand in the short form, without its summary if it is our own and the summary says nothing more."""
         native = native_lines(audit.hand, self.auditor)
-        texts = [
-            "\n".join(short_lines(audit.hand, native, self.auditor.rulebooks.of_game, way)) for way in (False, True)
-        ]
+        book_of = self.auditor.rulebooks.of_game
+        whole = "\n".join(short_lines(audit.hand, native, book_of, True)) + "\n"
+        if any(line.startswith("Source: ") for line in native[1:3]):
+            return whole
+        text = "\n".join(short_lines(audit.hand, native, book_of, False)) + "\n"
         try:
-            self._read_back(audit, texts[0] + "\n")
+            self._read_back(audit, text)
         except Refusal:
-            return texts[1] + "\n"
-        return texts[0] + "\n"
+            return whole
+        return text
 
     def _read_back(self, audit: Audit, text: str) -> None:
         """What was written must be the same hand again. Raises `Refusal`."""

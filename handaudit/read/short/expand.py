@@ -18,16 +18,23 @@ from handaudit.read.short.words import compiled, spelled
 LONGEST: Final = 4_000
 RUNS: Final = ("FIRST", "SECOND", "THIRD")
 CHAIN: Final = {"FLOP": 3, "TURN": 1, "RIVER": 1}
-NATIVE_STREET: Final = re.compile(r"\*\*\* (?:FLOP|TURN|RIVER|DRAW|FIRST|SECOND|THIRD|SHOW|SUMMARY|REDEAL|[3-7])")
 BookOf = Callable[[str], Rulebook | None]
 NEVER: Final = "nobody"
 STRANGER: Final = "short-stranger"
 
 
-class Expansion(NamedTuple):
-    """A short form, told: `rows` are numbers and lines, `paid` whether it says who was paid, `rake` what it says was taken."""
+class ShortRow(NamedTuple):
+    """A line of our own layout, the line of the short form that it comes from, and which piece of that line it is."""
 
-    rows: list[tuple[int, str]]
+    number: int
+    line: str
+    piece: int = 0
+
+
+class Expansion(NamedTuple):
+    """A short form, told."""
+
+    rows: list[ShortRow]
     faults: ShortFaults
     table: ShortTable | None
     head: ShortHead | None
@@ -55,21 +62,24 @@ class ShortTeller:
     def __init__(self, head: ShortHead, book: Rulebook | None, faults: ShortFaults, first: int) -> None:
         self.head, self.book, self.faults = head, book, faults
         self.number = first
-        self.rows = [(first, line) for line in head.lines]
+        self.rows = [ShortRow(first, line) for line in head.lines]
+        self.piece = 0
         self.table = table_of(head)
         self.due = True  # antes and blinds have not been told
         self.rake: int | None = None
         self.summary = self.silent = False
+        self.told = head.lines[1].startswith("Source: ")
 
     def put(self, *lines: str) -> None:
         """Takes lines of our own layout."""
         for line in lines:
-            self.rows.append((self.number, line))
+            self.rows.append(ShortRow(self.number, line, self.piece))
             self.table.apply(line)
 
     def tell(self, number: int, line: str) -> None:
         """One line of the short form."""
         self.number = self.faults.line = number
+        self.piece = 0
         text = line.strip(BLANKS)
         if not text or text.startswith("//"):
             return
@@ -200,11 +210,6 @@ class ShortTeller:
     def _native(self, rest: str) -> None:
         """A line of our own layout, as it stands."""
         self.summary = self.summary or rest.startswith("*** SUMMARY")
-        if NATIVE_STREET.match(rest):
-            self.begin()
-            self.close()
-        elif rest.startswith("*** ") or rest.startswith("Dealt to "):
-            self.begin(marks=False)
         if any(rest[len(name) :].startswith(": posts ") for name in self.head.names.leading(rest)):
             self.due = False
         self.put(rest)
@@ -235,21 +240,21 @@ class ShortTeller:
         self.close()
         if self.summary:
             return
-        if not table.paid and not (len(table.live) == 1 and table.acted) and not table.shown:
+        if not (table.paid or table.shown or self.told or (len(table.live) == 1 and table.acted)):
             self.faults.add("short-end")
         self.silent = not table.paid and len(table.live) > 1
         if self.rake is not None:
             paid = sum(table.amount(text) or 0 for text in self._collected())
             self.put("*** SUMMARY ***", f"Total pot {table.money(paid + self.rake)} | Rake {table.money(self.rake)}")
-        elif any(line.startswith("Source: ") for line in self.head.lines[1:2]):
+        elif self.told:
             self.put("*** SUMMARY ***")
         elif self.silent:
             self.put("*** SUMMARY ***")
             # The line stands directly under the header; no figure of ours means anything else.
-            self.rows.insert(1, (self.rows[0][0], "Source: Handaudit (total none, paid optional)"))
+            self.rows.insert(1, ShortRow(self.rows[0].number, "Source: Handaudit (total none, paid optional)"))
 
     def _collected(self) -> list[str]:
-        found = (re.search(r" collected ([^ ]+(?: [A-Z]{3})?) from ", row) for _, row in self.rows)
+        found = (re.search(r" collected ([^ ]+(?: [A-Z]{3})?) from ", row) for _, row, _ in self.rows)
         return [hit[1] for hit in found if hit is not None]
 
     def _pieces(self, kind: str, rest: str) -> None:
@@ -257,4 +262,6 @@ class ShortTeller:
         for name, word, found in pieces_of(kind, rest, self.head.names, self.faults):
             seat = self.head.names.by_name[name]
             said = acts.told(self.table, seat, name, word, found, self.faults, kind)
+            self.piece += 1
             self.put(*said)
+        self.piece = 0

@@ -143,6 +143,11 @@ def _seats(text: str, stakes: Stakes, faults: ShortFaults) -> tuple[list[Seat], 
     return seats, names, button
 
 
+def _date(text: str) -> str:
+    """A date with slashes, where the year stands first."""
+    return text.replace("-", "/", 2) if text[4:5] == "-" else text
+
+
 def _lines(
     id: str, game: tuple[str, str, str], marks: dict[str, str], seats: list[Seat], button: int, stakes: Stakes
 ) -> list[str]:
@@ -150,7 +155,7 @@ def _lines(
     what = f"{name} {limit}".rstrip()
     level = f" - Level {marks['level']}" if "level" in marks else ""
     what = f"Tournament #{marks['tournament']}, {what}{level}" if "tournament" in marks else what
-    date = f" - {marks['date'].replace('-', '/', 2)}" if "date" in marks else ""
+    date = f" - {_date(marks['date'])}" if "date" in marks else ""
     size = f" {marks['size']}-max" if "size" in marks else ""
     at = f" Seat #{button} is the button" if button else ""
     lines = [f"Handaudit Hand #{id}: {what} ({bracket}){date}"]

@@ -8,7 +8,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.chunk_builder import Chunk
-from handaudit.read.short.expand import Expansion, expand
+from handaudit.read.short.expand import Expansion, ShortRow, expand
 from handaudit.rules.messages import message
 from handaudit.rules.text_findings import finding_of
 
@@ -29,10 +29,10 @@ class ShortReader:
         self.name, self.reader, self.book_of = name, reader, book_of
 
     def read(self, chunk: Chunk, source: str) -> Hand:
-        """The hand that a chunk's lines tell, in lines of our own; `numbers` are those of the lines that they come from."""
+        """The hand that a chunk's lines tell, in lines of our own; `numbers` and `pointers` say from which line they come."""
         told = expand(chunk.lines, chunk.first_line, self.book_of)
-        numbers = tuple(number for number, _ in told.rows)
-        lines = tuple(line for _, line in told.rows) or chunk.lines[:1]
+        numbers = tuple(row.number for row in told.rows)
+        lines = tuple(row.line for row in told.rows) or chunk.lines[:1]
         back = self.reader.read(chunk._replace(lines=lines, complete_eof=False), source)
         faults = _faults(told, back.id, source)
         if any(fault.code != STRANGER for fault in faults) or chunk.unread:
@@ -49,7 +49,19 @@ class ShortReader:
             left_out=(*back.left_out, *left_out),
             layout=self.name,
             numbers=numbers,
+            pointers=_pointers(told.rows),
         )
+
+
+def _pointers(rows: list[ShortRow]) -> tuple[str, ...]:
+    """The place of each row: `/13/2` is the second piece of line 13, `/13/2/1` one more line that it stands for."""
+    seen: dict[str, int] = {}
+    found = []
+    for row in rows:
+        place = f"/{row.number}/{row.piece}"
+        again = seen[place] = seen.get(place, -1) + 1
+        found.append(f"{place}/{again}" if again else place)
+    return tuple(found)
 
 
 def _faults(told: Expansion, hand: str, source: str) -> list[Finding]:

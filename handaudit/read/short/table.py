@@ -34,6 +34,8 @@ _DEALT: Final = re.compile(r"Dealt to (.+?)((?: \[[^\[\]]*\])+)$")
 _BACK: Final = re.compile(rf"Uncalled bet \({_A}\) returned to (.+)")
 _BUTTON: Final = re.compile(r"Seat #(\d{1,3}) is the button")
 _BRACKET: Final = re.compile(r"\[([^\]]*)\]")
+_ENDS: Final = ("Hand cancelled", "Pot of ")
+"""Lines after which nobody has to be paid."""
 BOARD: Final = ("FLOP", "TURN", "RIVER")
 
 
@@ -122,11 +124,14 @@ class ShortTable:
             seat, amount = self.names.by_name.get(back[2], 0), self.amount(back[1]) or 0
             self.chips.back(seat, amount)
             self.returned = True
+        elif line.startswith(_ENDS) or " cashed out the hand for " in line:
+            self.paid = True
         elif (button := _BUTTON.match(line)) is not None:
             self.button = int(button[1])
 
     def _act(self, verb: str, seat: int, found: re.Match[str], rest: str) -> None:
         groups = found.groups()
+        self.acted = self.acted or verb not in ("post", "collect")
         if verb == "fold":
             self.live.discard(seat)
         elif verb == "show":
@@ -149,7 +154,7 @@ class ShortTable:
             self.chips.post(seat, kind or (groups[0] or "").replace(" ", "-"), amount, self.big)
             self.posted = True
             return
-        self.acted, self.returned = True, False
+        self.returned = False
         self.chips.pay(seat, max(amount - self.own(seat), 0) if verb == "raise" else amount)
 
     def _give(self, seat: int, cards: str | None, count: int) -> None:
