@@ -1,8 +1,10 @@
 """TOML that a user gives us: a regular file, not too large, not too deep, read without surprises."""
 
 import os
+import re
 import stat
 import tomllib
+from collections.abc import Iterable
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final
@@ -56,6 +58,17 @@ def parse(data: bytes) -> dict[str, Any]:
         raise TomlError(f"not TOML: {said}") from None
     _shallow(tree)
     return tree
+
+
+def line_of(data: bytes, names: Iterable[str]) -> int:
+    """The line on which a key of a file stands, by the first of its names that begins a line; 0 where none does."""
+    lines = data.decode("utf-8-sig", "replace").split("\n")
+    for name in names:
+        pattern = re.compile(rf"\s*\[?\s*[\"']?{re.escape(name)}[\"']?\s*(?:[=\]]|\.)")
+        number = next((at for at, line in enumerate(lines, 1) if pattern.match(line)), 0)
+        if number:
+            return number
+    return 0
 
 
 def _few_dots(text: str) -> None:
