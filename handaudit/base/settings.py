@@ -157,9 +157,7 @@ def _each(name: str, value: Any, said: str, where: str, options: Options) -> lis
 
 
 def _raise_all(wrong: list[tuple[str, str]], where: str) -> NoReturn:
-    """Raises an error as it is, or several as one, each with its line."""
-    if len(wrong) == 1:
-        raise UsageError(wrong[0][1])
+    """Raises what is wrong as one error, each part with its line."""
     try:
         data = read_bytes(Path(where))
     except (OSError, TomlError):
@@ -168,6 +166,8 @@ def _raise_all(wrong: list[tuple[str, str]], where: str) -> NoReturn:
     for name, said in wrong[:MOST]:
         number = line_of(data, (name,))
         listed.append((f"line {number}: " if number else "") + said.removeprefix(f"{where}: "))
+    if len(wrong) == 1:
+        raise UsageError(f"{where}: {listed[0]}")
     listed += [f"and {len(wrong) - MOST:,} more"] if len(wrong) > MOST else []
     count = f"{where}: {len(wrong):,} errors"
     error = UsageError(f"{count}: {'; '.join(listed)}")

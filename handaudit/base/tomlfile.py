@@ -18,6 +18,14 @@ DEEPEST: Final = 16
 """Dots in a line, and tables in tables."""
 
 
+_SAID: Final = (
+    ("Illegal character '\\n'", "unclosed string"), ("Illegal character '\\r'", "unclosed string"),
+    ("Unterminated string", "unclosed string"), ("Invalid value", "no value: a text stands in quotes"),
+    ("Cannot overwrite a value", "this key stands twice"),
+)  # fmt: skip
+"""What the library says, and what it means."""
+
+
 class TomlError(HandauditError):
     """A file cannot be read as TOML. `line` is 0 where no line is to blame; `said` says what is wrong, without the file's name."""
 
@@ -53,8 +61,8 @@ def parse(data: bytes) -> dict[str, Any]:
         raise TomlError("tables are nested too deeply") from None
     except ValueError as error:
         said = str(error)
-        for word in ("Illegal character '\\n'", "Illegal character '\\r'", "Unterminated string"):
-            said = said.replace(word, "unclosed string")
+        for word, ours in _SAID:
+            said = said.replace(word, ours)
         raise TomlError(f"not TOML: {said}") from None
     _shallow(tree)
     return tree

@@ -74,7 +74,9 @@ class LogWatcher:
         inputs, faults = find_inputs(self.paths)
         for fault in faults:
             key = (fault.file or "", fault.message)
-            if key not in self.said and fault.file not in self.paths:  # a folder may have no log yet, a log may be gone for a while
+            if (
+                key not in self.said and fault.file not in self.paths
+            ):  # a folder may have no log yet, a log may be gone for a while
                 self.said.add(key)
                 yield fault
         names = {given.name for given in inputs}
@@ -117,7 +119,9 @@ class LogWatcher:
         for name, other in self.logs.items():
             same = other.offset and other.offset <= size and other is not log
             if same and _edges(given, other.offset) == (other.head, other.tail):
-                return replace(other), "" if self._stands(name, other) else f"{given.name}: {name} was renamed; it is read on"
+                return replace(other), "" if self._stands(
+                    name, other
+                ) else f"{given.name}: {name} was renamed; it is read on"
         if log is not None and log.offset:
             self.logs[f"{given.name} (before)"] = log  # the old one may come back under another name
             return WatchedLog(), f"{given.name}: this log was replaced; the new one is read from its beginning"
@@ -142,7 +146,9 @@ class LogWatcher:
     def _judge(self, given: Input, log: WatchedLog, data: bytes, full: bool) -> Iterator[Audit | Finding | Notice]:
         head = _bytes(given, 0, HEAD) or b""
         found = detect(head)
-        grows = len(found) == 1 and found[0].reader != "none" and found[0].unfold == "text" and not found[0].newest_first
+        grows = (
+            len(found) == 1 and found[0].reader != "none" and found[0].unfold == "text" and not found[0].newest_first
+        )
         if not grows or b"\0" in head or given.packed:
             yield from self._whole(given)
             return

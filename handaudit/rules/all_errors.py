@@ -19,13 +19,13 @@ Try = Callable[[Mapping[str, Any]], object]
 
 def raise_all(source: RulebookSource, data: Tree, first: RulebookError, keys: Keys, apply: Try) -> NoReturn:
     """Raises one `RulebookError` with every error of a file, whose tables are `data`; `first` is what loading has found, and stays as it is
-    if there is no other.
+    if it is of no key.
 
     `keys` says what is wrong with a key of the file, `apply` raises what is wrong with a layer of it.
     """
     start = f"{printable(source.label)}: "
     found = list(dict.fromkeys(_every(data, start, keys, apply)))
-    if not found or [start + said for said in found] == [str(first)]:
+    if not found:
         raise first
     listed = [_with_line(source, said) for said in found[:MOST]]
     if len(found) == 1:

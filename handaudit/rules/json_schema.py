@@ -26,7 +26,10 @@ def rulebook_schema() -> Tree:
     places = {name: _loose(tree) for name, tree in made.pop("$defs").items()}
     game = _loose(made)
     for form in (game, places["StreetForm"]):
-        form["properties"]["like"] = {"type": "string", "description": "take over what this one has, and give what differs"}
+        form["properties"]["like"] = {
+            "type": "string",
+            "description": "take over what this one has, and give what differs",
+        }
     game["properties"] |= {
         "schema": {"const": SCHEMA},
         "without": {"type": "array", "items": {"type": "string"}},
@@ -117,12 +120,16 @@ def _choice(keys: Iterable[str]) -> Tree:
 
 def _setting(key: Key) -> Tree:
     """The value of one setting."""
-    words: Tree = {"anyOf": [{"type": "string", "minLength": 1}, {"type": "array", "items": {"type": "string", "minLength": 1}}]}
+    words: Tree = {
+        "anyOf": [{"type": "string", "minLength": 1}, {"type": "array", "items": {"type": "string", "minLength": 1}}]
+    }
     made: Tree = {
         "word": {"enum": list(key.values)} if key.values else {"type": "string", "minLength": 1},
         "number": {"type": "integer", "minimum": 1},
         "words": words,
         "lists": {"type": "object", "additionalProperties": words},
-        "table": _readings() | {"patternProperties": {r"\.": {"type": ["string", "integer"]}}} if key.name == "options" else _texts(),
+        "table": _readings() | {"patternProperties": {r"\.": {"type": ["string", "integer"]}}}
+        if key.name == "options"
+        else _texts(),
     }[key.form]
     return {"description": key.meaning, **made}

@@ -148,7 +148,9 @@ def test_short_words_and_long_ones_are_one() -> None:
 
 def test_blinds_and_antes_are_those_of_the_rulebook() -> None:
     events = [
-        (event.seat, event.text, event.amount) for event in only(HEAD + "bet: Cy f, Ann f\n").hand.events if event.kind == "post"
+        (event.seat, event.text, event.amount)
+        for event in only(HEAD + "bet: Cy f, Ann f\n").hand.events
+        if event.kind == "post"
     ]
     assert events == [(1, "small-blind", 1), (2, "big-blind", 2)]
     five = "hand 1: 32-Card Draw NL 1/2; Ann 90, Bob 90, Cy 90, Dee 90 button\nbet: Dee f, Ann f, Bob f\n"
@@ -161,7 +163,7 @@ def test_chips_of_the_floor_and_between_hands() -> None:
     text = (
         "Ann buys in for 200\n\n"
         + HEAD
-        + "bet: Cy 6, Ann says \"raise\", Ann c, Bob f\nFloor: the call stands, no raise\nflop 2h5cTd: Ann x, Cy x\nturn 9s: Ann 10, Cy f\n"
+        + 'bet: Cy 6, Ann says "raise", Ann c, Bob f\nFloor: the call stands, no raise\nflop 2h5cTd: Ann x, Cy x\nturn 9s: Ann 10, Cy f\n'
         "win: Ann 14\n\nBob adds 50\nCy removes 20\n\nhand 2: Hold'em NL 1/2; Ann 208 button, Bob 248, Cy 174\nbet: Ann f, Bob f\n"
     )
     first, second = hands_of(text)
@@ -214,7 +216,10 @@ def test_a_name_with_two_readings_is_refused_with_both() -> None:
 @pytest.mark.parametrize("name", ["Fold", "f", "c", "6", "win", "x", "All in", "bet", "flop", "raises 6", "button"])
 def test_a_player_may_be_called_like_a_word(name: str) -> None:
     head = f"hand 1: Hold'em NL 1/2; Ann 200, Bob 200, {name} 200 button\n"
-    assert not said(head + f'bet: "{name}" 6, Ann f, Bob c\nflop KcQd2h: Bob x, "{name}" x\nturn 2c: Bob 6, "{name}" f\nwin: Bob 13\n')
+    assert not said(
+        head
+        + f'bet: "{name}" 6, Ann f, Bob c\nflop KcQd2h: Bob x, "{name}" x\nturn 2c: Bob 6, "{name}" f\nwin: Bob 13\n'
+    )
 
 
 def test_stacks_that_nobody_knows() -> None:

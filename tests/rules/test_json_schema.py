@@ -73,7 +73,13 @@ def test_a_misspelt_key_of_a_built_in_rulebook_is_refused(path: Path) -> None:
 def test_settings(tmp_path: Path) -> None:
     good = 'rulebook = "holdem"\njobs = 2\nfail-on = "warn"\nselect = ["fee-*"]\n[options]\nth_wheel = "no"\n"settle.rake" = "as-logged"\n'
     assert faults(SETTINGS, good) == []
-    for wrong in ('rulebok = "x"\n', "jobs = 0\n", 'fail-on = "never"\n', "[options]\nth_whele = \"no\"\n", "select = [1]\n"):
+    for wrong in (
+        'rulebok = "x"\n',
+        "jobs = 0\n",
+        'fail-on = "never"\n',
+        '[options]\nth_whele = "no"\n',
+        "select = [1]\n",
+    ):
         assert faults(SETTINGS, wrong), wrong
     assert set(settings_schema()["properties"]) == {key.name for key in KEYS}
 

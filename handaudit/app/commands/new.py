@@ -19,10 +19,13 @@ FORMS: Final = ("short", "native")
 new = typer.Typer(help="Print a template: a hand, a log or house rules.", rich_markup_mode=None, add_completion=False)
 
 Game = Annotated[
-    str, typer.Option(help="The rulebook of the game, as `handaudit rulebook list` names it.", autocompletion=offered("books"))
+    str,
+    typer.Option(
+        help="The rulebook of the game, as `handaudit rulebook list` names it.", autocompletion=offered("books")
+    ),
 ]
 Seats = Annotated[str, typer.Option(help="The players from seat 1 on, with commas; the last has the button.")]
-Stakes = Annotated[str, typer.Option(help="The stakes as the header has them: 1/2, $1/$2, \"ante 1\", \"ante 1 2/4\".")]
+Stakes = Annotated[str, typer.Option(help='The stakes as the header has them: 1/2, $1/$2, "ante 1", "ante 1 2/4".')]
 Limit = Annotated[str, typer.Option(help="NL, PL or Limit.")]
 Date = Annotated[str, typer.Option(help="The date of the hand, as 2026/11/19 20:15.", metavar="DATE")]
 Layout = Annotated[str, typer.Option("--form", help="short: a line for each street; native: handaudit's own layout.")]
@@ -72,13 +75,18 @@ def new_log(
 def new_rulebook(
     path: Annotated[str, typer.Argument(help="The file to write, or - for standard output.", metavar="FILE")],
     base: Annotated[
-        str, typer.Option(help="The rulebook that the house starts from.", autocompletion=offered("books"), show_default=False)
+        str,
+        typer.Option(
+            help="The rulebook that the house starts from.", autocompletion=offered("books"), show_default=False
+        ),
     ],
     force: Force = False,
 ) -> None:
     """Write a house file over a rulebook: every option of the game with its readings and the reason of its default, as comments."""
     book = _book(base)
-    title = "House rules" if path == "-" else Path(path).stem.replace("-", " ").replace("_", " ").title() or "House rules"
+    title = (
+        "House rules" if path == "-" else Path(path).stem.replace("-", " ").replace("_", " ").title() or "House rules"
+    )
     _print(house_lines(base, book, title), None if path == "-" else [f"text:{path}"], force)
 
 
@@ -99,14 +107,18 @@ def _book(name: str) -> Rulebook:
 def _wanted(game: str, seats: str, stakes: str, limit: str, date: str) -> Wanted:
     book = _book(game)
     if not book.games:
-        raise UsageError(f"{game[:60]}: this rulebook has no game of its own; `handaudit rulebook list` names those that have{nearest(game, names())}")
+        near = nearest(game, names())
+        raise UsageError(
+            f"{game[:60]}: this rulebook has no game; `handaudit rulebook list` names those that have one{near}"
+        )
     people = tuple(name.strip() for name in seats.split(","))
     why = seats_wrong(people, book)
     if why:
         raise UsageError(f"--seats {seats[:80]}: {why}")
     blinds = "blinds" in book.traits
     stud = "open-cards" in book.traits
-    wanted = Wanted(book, people, limit or ("Limit" if stud else "NL"), stakes or ("1/2" if blinds else "ante 1 2/4" if stud else "ante 1"), date=date)
+    usual = "1/2" if blinds else "ante 1 2/4" if stud else "ante 1"
+    wanted = Wanted(book, people, limit or ("Limit" if stud else "NL"), stakes or usual, date=date)
     problem = _problem(wanted)
     if problem:
         raise UsageError(problem)

@@ -67,9 +67,7 @@ def validate_book(
 
 @rulebook.command("schema", short_help="Print a JSON schema that editors use.")
 def schema(
-    what: Annotated[
-        str, typer.Argument(help="rulebook or settings.", metavar="[WHAT]")
-    ] = "rulebook",
+    what: Annotated[str, typer.Argument(help="rulebook or settings.", metavar="[WHAT]")] = "rulebook",
     output: Output = None,
     force: Force = False,
 ) -> None:

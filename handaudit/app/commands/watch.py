@@ -24,15 +24,21 @@ def watch(
     paths: Paths,
     state: Annotated[
         str | None,
-        typer.Option(help="A file that keeps how far each log was read, for the next run.", metavar="FILE", show_default=False),
+        typer.Option(
+            help="A file that keeps how far each log was read, for the next run.", metavar="FILE", show_default=False
+        ),
     ] = None,
     every: Annotated[float, typer.Option(help="Seconds between two looks.", metavar="SECONDS", min=0.05)] = 2.0,
     quiet_for: Annotated[
         float,
-        typer.Option("--quiet-for", help="Seconds without a change after which the last hand of a log has ended.", metavar="SECONDS", min=0),
+        typer.Option(
+            "--quiet-for", help="Seconds without a change that end the last hand of a log.", metavar="SECONDS", min=0
+        ),
     ] = 5.0,
     once: Annotated[bool, typer.Option("--once", help="Look once and stop: what has ended is judged.")] = False,
-    output_format: Annotated[ReportForm, typer.Option("--output-format", "--format", help="text, concise or jsonl.")] = ReportForm.TEXT,
+    output_format: Annotated[
+        ReportForm, typer.Option("--output-format", "--format", help="text, concise or jsonl.")
+    ] = ReportForm.TEXT,
     rulebook: Book = None,
     settings: Settings = None,
 ) -> None:

@@ -10,6 +10,7 @@ from handaudit.read.blanks import BLANKS
 from handaudit.read.short import acts
 from handaudit.read.short.faults import ShortFaults
 from handaudit.read.short.head import ShortHead, read_head, table_of
+from handaudit.read.short.pieces import STRANGER as STRANGER_PIECE
 from handaudit.read.short.pieces import pieces_of
 from handaudit.read.short.posts import antes_again, due_posts, needs_button
 from handaudit.read.short.table import BOARD, ShortTable
@@ -21,14 +22,18 @@ CHAIN: Final = {"FLOP": 3, "TURN": 1, "RIVER": 1}
 BookOf = Callable[[str], Rulebook | None]
 NEVER: Final = "nobody"
 STRANGER: Final = "short-stranger"
+SILENT: Final = "Hand ended at -"
+"""A line of our own layout that says nothing."""
 
 
 class ShortRow(NamedTuple):
-    """A line of our own layout, the line of the short form that it comes from, and which piece of that line it is."""
+    """A line of our own layout, the line of the short form that it comes from, and which piece of that line it is. `lost` is a piece about
+    somebody who has no seat; a line that says nothing stands in its place."""
 
     number: int
     line: str
     piece: int = 0
+    lost: str = ""
 
 
 class Expansion(NamedTuple):
@@ -254,14 +259,17 @@ class ShortTeller:
             self.rows.insert(1, ShortRow(self.rows[0].number, "Source: Handaudit (total none, paid optional)"))
 
     def _collected(self) -> list[str]:
-        found = (re.search(r" collected ([^ ]+(?: [A-Z]{3})?) from ", row) for _, row, _ in self.rows)
+        found = (re.search(r" collected ([^ ]+(?: [A-Z]{3})?) from ", row) for _, row, *_ in self.rows)
         return [hit[1] for hit in found if hit is not None]
 
     def _pieces(self, kind: str, rest: str) -> None:
         """The pieces of a line, one by one."""
         for name, word, found in pieces_of(kind, rest, self.head.names, self.faults):
+            self.piece += 1
+            if word == STRANGER_PIECE:
+                self.rows.append(ShortRow(self.number, SILENT, self.piece, name.strip()))
+                continue
             seat = self.head.names.by_name[name]
             said = acts.told(self.table, seat, name, word, found, self.faults, kind)
-            self.piece += 1
             self.put(*said)
         self.piece = 0

@@ -13,6 +13,7 @@ END: Final = re.compile(r"\s*(?:,\s*|\Z)")
 _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.){1,200}"')
 _WORD: Final = re.compile(r"[^\s,]+")
 _SIGNS: Final = re.compile(r"[^,]*")
+STRANGER: Final = "STRANGER"
 Piece = tuple[str, str, re.Match[str]]
 
 
@@ -31,7 +32,9 @@ def pieces_of(kind: str, text: str, names: SeatNames, faults: ShortFaults) -> It
             first, then = f"{quoted(name)} | {match[0]}", f"{quoted(other)} | {second[0]}"
             faults.add("short-readings", mark=text[at:end].strip(" ,"), first=first, second=then, name=name)
         else:
-            end = _lost(kind, text, at, names, faults)
+            lost, end = _lost(kind, text, at, names, faults)
+            if lost is not None:
+                yield lost[0], STRANGER, lost
         at = end
 
 
@@ -74,8 +77,8 @@ def _behind(text: str, at: int) -> int:
     return at
 
 
-def _lost(kind: str, text: str, at: int, names: SeatNames, faults: ShortFaults) -> int:
-    """Notes a piece that cannot be read; gives where the next one begins."""
+def _lost(kind: str, text: str, at: int, names: SeatNames, faults: ShortFaults) -> tuple[re.Match[str] | None, int]:
+    """Notes a piece that cannot be read; gives it if it is of somebody who has no seat, and where the next one begins."""
     piece = _SIGNS.match(text, at)
     assert piece is not None
     end = min(piece.end() + 1, len(text))
@@ -93,4 +96,5 @@ def _lost(kind: str, text: str, at: int, names: SeatNames, faults: ShortFaults) 
         near = nearest(name, names.by_name)
         faults.strangers.append((faults.line, any(sign.isdigit() for sign in said[len(name) :]) or kind == "bet"))
         faults.add("short-stranger", mark=said, name=name[:60], near=near)
-    return end
+        return piece, end
+    return None, end

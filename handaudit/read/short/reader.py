@@ -31,7 +31,6 @@ class ShortReader:
     def read(self, chunk: Chunk, source: str) -> Hand:
         """The hand that a chunk's lines tell, in lines of our own; `numbers` and `pointers` say from which line they come."""
         told = expand(chunk.lines, chunk.first_line, self.book_of)
-        numbers = tuple(row.number for row in told.rows)
         lines = tuple(row.line for row in told.rows) or chunk.lines[:1]
         back = self.reader.read(chunk._replace(lines=lines, complete_eof=False), source)
         faults = _faults(told, back.id, source)
@@ -40,16 +39,18 @@ class ShortReader:
             return replace(
                 back, lines=chunk.lines, seats=(), events=(), claims=(), faults=(*chunk.faults, *kept), unread=True, layout=self.name
             )  # fmt: skip
-        behind = {number: chunk.first_line + at for at, number in enumerate(numbers)}
-        faults = [replace(fault, line=behind.get(fault.line or 0, back.line)) for fault in faults]
-        left_out = [behind.get(line, back.line) for line, chips in told.faults.strangers if chips]
+        rows = told.rows
+        places = [chunk.first_line + at for at, row in enumerate(rows) if row.lost]
+        faults = [replace(fault, line=place) for place, fault in zip(places, faults, strict=True)]
+        left_out = [place for place, (_, chips) in zip(places, told.faults.strangers, strict=True) if chips]
         return replace(
             back,
+            lines=tuple(row.lost or row.line for row in rows),
             faults=(*back.faults, *faults),
             left_out=(*back.left_out, *left_out),
             layout=self.name,
-            numbers=numbers,
-            pointers=_pointers(told.rows),
+            numbers=tuple(row.number for row in rows),
+            pointers=_pointers(rows),
         )
 
 

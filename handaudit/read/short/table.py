@@ -43,7 +43,8 @@ class ShortTable:
     """Who has how many chips in front, who is still in, which cards are known.
 
     `mode` says how the next pieces are read: bet | swap | draw. `marked`: the line that begins the deal is there. `swapping`: the first
-    round of swaps is open, whose fees are bets. `away`: who sits out is dealt in, as in a tournament. `shown`: the line that begins the showdown is there.
+    round of swaps is open, whose fees are bets. `away`: who sits out is dealt in, as in a tournament. `shown`: the line that begins the
+    showdown is there. `returned`: the uncalled part of a bet has gone back. `paid`: somebody has won.
     """
 
     def __init__(
