@@ -3,6 +3,7 @@
 import re
 import shlex
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -62,9 +63,7 @@ def runs(page: str) -> Iterator[tuple[str, str]]:
 def mistakes(page: str) -> list[tuple[str, str, str]]:
     """The changes of a page: the file, the change, and what is said."""
     found = blocks(page)
-    return [
-        (one.name, one.text, after.text) for one, after in zip(found, found[1:], strict=False) if one.does == "change"
-    ]
+    return [(one.name, one.text, after.text) for one, after in pairwise(found) if one.does == "change"]
 
 
 def changed(text: str, change: str) -> str:
