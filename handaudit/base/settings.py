@@ -9,9 +9,11 @@ from typing import Any, NamedTuple, NoReturn, Protocol
 
 from handaudit.base.errors import UsageError
 from handaudit.base.setting_keys import BY_NAME, CONFIG_NAME, KEYS, TABLE, Key
-from handaudit.base.tomlfile import TomlError, parse, read_bytes
+from handaudit.base.tomlfile import TomlError, line_of, parse, read_bytes
 
 PYPROJECT = "pyproject.toml"
+MOST = 50
+"""Errors of a file that are listed."""
 NAMED = "HANDAUDIT_CONFIG"
 """The variable that names a settings file."""
 
@@ -124,13 +126,53 @@ def _table(path: Path) -> dict[str, Any] | None:
 
 
 def _take(found: Settings, tree: dict[str, Any], where: str, folder: Path, options: Options) -> None:
+    """Takes the keys of a file. Raises one `UsageError` with all that is wrong with them."""
+    wrong: list[tuple[str, str]] = []
     for name, value in tree.items():
-        key = BY_NAME.get(name)
-        if key is None:
-            near = _near(name, BY_NAME)
-            known = f"did you mean {near[0]!r}?" if near else f"the keys are {', '.join(BY_NAME)}"
-            raise UsageError(f"{where}: unknown key {name[:80]!r}: {known}")
-        found.values[name] = Value(_checked(key, value, where, folder, options), where)
+        try:
+            key = BY_NAME.get(name)
+            if key is None:
+                near = _near(name, BY_NAME)
+                known = f"did you mean {near[0]!r}?" if near else f"the keys are {', '.join(BY_NAME)}"
+                raise UsageError(f"{where}: unknown key {name[:80]!r}: {known}")
+            found.values[name] = Value(_checked(key, value, where, folder, options), where)
+        except UsageError as error:
+            wrong += _each(name, value, str(error), where, options)
+    if wrong:
+        _raise_all(wrong, where)
+
+
+def _each(name: str, value: Any, said: str, where: str, options: Options) -> list[tuple[str, str]]:
+    """What is wrong with a key: with each entry of a table, if it is one, by the name that stands in the file."""
+    key = BY_NAME.get(name)
+    if key is None or not isinstance(value, dict) or len(value) > MOST:
+        return [(name, said)]
+    found = []
+    for entry, one in value.items():
+        try:
+            _checked(key, {entry: one}, where, Path(), options)
+        except UsageError as error:
+            found.append((entry, str(error)))
+    return found or [(name, said)]
+
+
+def _raise_all(wrong: list[tuple[str, str]], where: str) -> NoReturn:
+    """Raises what is wrong as one error, each part with its line."""
+    try:
+        data = read_bytes(Path(where))
+    except (OSError, TomlError):
+        data = b""
+    listed = []
+    for name, said in wrong[:MOST]:
+        number = line_of(data, (name,))
+        listed.append((f"line {number}: " if number else "") + said.removeprefix(f"{where}: "))
+    if len(wrong) == 1:
+        raise UsageError(f"{where}: {listed[0]}")
+    listed += [f"and {len(wrong) - MOST:,} more"] if len(wrong) > MOST else []
+    count = f"{where}: {len(wrong):,} errors"
+    error = UsageError(f"{count}: {'; '.join(listed)}")
+    error.lines = (count, *listed)
+    raise error
 
 
 def _of_word(key: Key, word: str) -> Any:

@@ -1,8 +1,10 @@
 """TOML that a user gives us: a regular file, not too large, not too deep, read without surprises."""
 
 import os
+import re
 import stat
 import tomllib
+from collections.abc import Iterable
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +16,14 @@ LIMIT: Final = 256 * 1024
 DOTS: Final = 50
 DEEPEST: Final = 16
 """Dots in a line, and tables in tables."""
+
+
+_SAID: Final = (
+    ("Illegal character '\\n'", "unclosed string"), ("Illegal character '\\r'", "unclosed string"),
+    ("Unterminated string", "unclosed string"), ("Invalid value", "no value: a text stands in quotes"),
+    ("Cannot overwrite a value", "this key stands twice"),
+)  # fmt: skip
+"""What the library says, and what it means."""
 
 
 class TomlError(HandauditError):
@@ -51,11 +61,22 @@ def parse(data: bytes) -> dict[str, Any]:
         raise TomlError("tables are nested too deeply") from None
     except ValueError as error:
         said = str(error)
-        for word in ("Illegal character '\\n'", "Illegal character '\\r'", "Unterminated string"):
-            said = said.replace(word, "unclosed string")
+        for word, ours in _SAID:
+            said = said.replace(word, ours)
         raise TomlError(f"not TOML: {said}") from None
     _shallow(tree)
     return tree
+
+
+def line_of(data: bytes, names: Iterable[str]) -> int:
+    """The line on which a key of a file stands, by the first of its names that begins a line; 0 where none does."""
+    lines = data.decode("utf-8-sig", "replace").split("\n")
+    for name in names:
+        pattern = re.compile(rf"\s*\[?\s*[\"']?{re.escape(name)}[\"']?\s*(?:[=\]]|\.)")
+        number = next((at for at, line in enumerate(lines, 1) if pattern.match(line)), 0)
+        if number:
+            return number
+    return 0
 
 
 def _few_dots(text: str) -> None:

@@ -6,6 +6,7 @@ from handaudit.convert.native_lines import NativeWriter, record, source_line
 from handaudit.jobs.auditor import Auditor
 from handaudit.model.hand import Claim, Event, Hand
 from handaudit.read.chunk_builder import Chunk
+from handaudit.read.layouts import layout
 
 HEADED: Final = (" Hand #", " hand #", " Game #", " game #", " HAND #", " GAME #")
 Record = Event | Claim
@@ -13,6 +14,8 @@ Record = Event | Claim
 
 def native_lines(hand: Hand, reader: Auditor) -> list[str]:
     """The lines of a hand in our own layout."""
+    if hand.layout and layout(hand.layout).reader == "short":
+        return list(hand.lines)  # they are ours already
     if hand.layout:
         return checked(hand, NativeWriter(hand), reader)
     if hand.site.startswith("Handaudit") or _told_so(hand):

@@ -9,6 +9,7 @@ from handaudit.convert.ohh import json_of, ohh_tree
 from handaudit.convert.phh import phh_fields, records_of, said, toml_of
 from handaudit.convert.plan import Refusal
 from handaudit.convert.room import UNOWNED, room_lines, unowned
+from handaudit.convert.short import short_lines
 from handaudit.jobs.auditor import Auditor
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
@@ -23,7 +24,7 @@ from handaudit.read.unfold import unfolded
 from handaudit.rules.catalogue import COMMON
 from handaudit.session.watch import SessionWatch
 
-OWN, ROOM, KEYS = "own", "room", "keys"
+OWN, SHORT, ROOM, KEYS = "own", "short", "room", "keys"
 """How a layout is written; the last one is a tree."""
 HOUSE: Final = "no other layout has words for {}; `--to native` keeps it"
 
@@ -83,7 +84,7 @@ class HandWriter:
 
     def _beside(self, ledger: Ledger) -> Iterator[str]:
         lines = ledger.taken()
-        if self.way != OWN:
+        if self.way not in (OWN, SHORT):
             self.beside += len(lines)
         elif lines:
             yield "\n".join(lines) + "\n\n"
@@ -111,6 +112,8 @@ class HandWriter:
             "\n".join(hand.lines).encode()
         except UnicodeEncodeError:
             raise Refusal("it holds bytes that are no text") from None
+        if self.way == SHORT:
+            return self._short(audit)
         if self.way == OWN:
             return "\n".join(native_lines(hand, self.auditor)) + "\n"
         if audit.rulebook is not None and audit.rulebook.chapter != COMMON:
@@ -121,12 +124,26 @@ class HandWriter:
             return "\n".join(room_lines(audit, layout(self.target).rooms[0], self.auditor)) + "\n"
         return ohh_json(audit, self.auditor) + "\n"
 
+    def _short(self, audit: Audit) -> str:
+        """A hand in the short form, without its summary if it is our own and the summary says nothing more."""
+        native = native_lines(audit.hand, self.auditor)
+        book_of = self.auditor.rulebooks.of_game
+        whole = "\n".join(short_lines(audit.hand, native, book_of, True)) + "\n"
+        if any(line.startswith("Source: ") for line in native[1:3]):
+            return whole
+        text = "\n".join(short_lines(audit.hand, native, book_of, False)) + "\n"
+        try:
+            self._read_back(audit, text)
+        except Refusal:
+            return whole
+        return text
+
     def _read_back(self, audit: Audit, text: str) -> None:
         """What was written must be the same hand again. Raises `Refusal`."""
         given = Input(audit.hand.source, None, text.encode())
         source = Source(given)
         # The first hand tells the layout of the file; of the others it is known.
-        known = self.written and self.way not in (OWN, ROOM)
+        known = self.written and self.way not in (OWN, SHORT, ROOM)
         chunks = unfolded(source, source.blocks(), layout(self.target)) if known else split(source)
         hands = [chunk for chunk in chunks if chunk.kind == "hand"]
         if len(hands) != 1 or source.unread:

@@ -17,7 +17,7 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import HandReader, ReaderName
 from handaudit.read.chunks import Chunk
 from handaudit.read.exported import exported
-from handaudit.read.layouts import layout
+from handaudit.read.layouts import Layout, layout
 from handaudit.read.small_logs import LookAtMany
 from handaudit.rules.load import for_game, houses, load, names, over_game
 from handaudit.rules.text_findings import finding_of, internal_error
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from handaudit.model.lazy_audit import Brief
     from handaudit.model.rulings import Rulings
     from handaudit.read.forms.reader import FormsReader
+    from handaudit.read.short.reader import ShortReader
 
 
 class RulebookCache:
@@ -97,6 +98,7 @@ class Auditor:
         self.rulebooks = RulebookCache(rulebook, settings)
         self.reader = HandReader(self._knows, reader)
         self.forms: dict[str, FormsReader] = {}
+        self.short: ShortReader | None = None
         self.shapes: dict[str, ShapeHands | None] = {}
         self.quick = quick and reader == "lines"
         self.rulings: Rulings | None = None
@@ -114,13 +116,23 @@ class Auditor:
     def _read_by_layout(self, chunk: Chunk, name: str) -> Hand:
         if not chunk.layout:
             return self.reader.read(chunk, name)
-        reader = self._forms(chunk.layout)
+        reader = self._reader_of(chunk.layout)
         ours = exported(chunk) if chunk.pointers and not chunk.unread else None
         if ours is not None and ours[0].lines:
             hand = self.reader.read(ours[0], name)
             return replace(hand, layout=chunk.layout, numbers=ours[0].numbers, pointers=ours[0].pointers)
         hand = reader.read(chunk, name)
         return hand if ours is None else replace(hand, faults=(*hand.faults, *ours[1]))
+
+    def _reader_of(self, name: str) -> "FormsReader | ShortReader":
+        """The reader of a layout of its own."""
+        if layout(name).reader != "short":
+            return self._forms(name)
+        if self.short is None:
+            from handaudit.read.short.reader import ShortReader
+
+            self.short = ShortReader(name, self.reader, self._book)
+        return self.short
 
     def _forms(self, name: str) -> "FormsReader":
         """The reader of a layout with named fields."""

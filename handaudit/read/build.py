@@ -11,6 +11,7 @@ from handaudit.read.completeness import (
     bet_untold,
     breaks_off,
     headless,
+    paid_out,
     seats_in,
     summary_lacks,
     total_breaks_off,
@@ -19,6 +20,7 @@ from handaudit.read.completeness import (
 from handaudit.read.draft import Draft
 from handaudit.read.grammars import LineParser
 from handaudit.read.lexer import LineLexer
+from handaudit.read.preserved import NATIVE
 from handaudit.read.raise_totals import fill_increments
 from handaudit.read.straddles import name_straddles
 from handaudit.read.transform import Transform
@@ -108,6 +110,8 @@ class HandReader:
         )
         if missing and not all_collected(events, claims):
             lacks = "the summary lacks seat " + ", ".join(str(seat) for seat in sorted(missing))
+        if self._needs_none(draft, events, claims):
+            return
         if draft.told:
             lacks = "" if any(event.text == "summary" for event in events) else "the summary is missing"
         if not lacks and (not eof or draft.told):
@@ -129,6 +133,19 @@ class HandReader:
         if eof:
             draft.faults = [fault for fault in draft.faults if fault.line != last]
         draft.spoil("log-truncated-hand", last, lacks=lacks)
+
+    def _needs_none(self, draft: Draft, events: list[Event], claims: list[Claim]) -> bool:
+        """Whether a hand of our own has no summary and is whole. What a winner without a line got is not claimed then."""
+        if draft.site != NATIVE or draft.told or claims:
+            return False
+        if any(event.kind == "street" and event.text == "summary" for event in events):
+            return False
+        if not paid_out(events, draft.seats, claims, draft.stakes.big):
+            return False
+        if not any(event.kind in ("collect", "carryout", "cancelled") for event in events):
+            back = any(event.kind == "returned" for event in events)
+            draft.ways = draft.ways._replace(paid="optional", uncalled="printed" if back else "implied")
+        return True
 
     def _is_half(self, draft: Draft, events: list[Event], claims: list[Claim], last: int, short: bool) -> bool:
         """Whether the last line of a file breaks off. `short`: the summary does not name every seat."""

@@ -73,7 +73,7 @@ def _told(source: Source, builder: ChunkBuilder, eof: bool, look: LogLook | None
     source.layout = found[0].name if len(found) == 1 else ""
     if len(found) == 1 and found[0].reader == "lines":
         return _chunks(source, coming, builder, eof, look)
-    if len(found) == 1 and found[0].reader == "forms":
+    if len(found) == 1 and found[0].reader in ("forms", "short"):
         return unfolded(source, coming, found[0])
     return _refused(source, coming, found)
 

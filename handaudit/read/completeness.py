@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable, Set
 from typing import Final
 
-from handaudit.model.hand import Claim, Event
+from handaudit.model.hand import Claim, Event, Seat
+from handaudit.read.forms.chips import Chips
 
 TOOK_PART = frozenset({
     "post", "fold", "check", "call", "bet", "raise", "swap", "discard", "stand", "show", "muck", "noshow", "collect",
@@ -48,6 +49,42 @@ def summary_lacks(events: list[Event], claims: list[Claim], kinds: frozenset[str
         if claim.kind == "total":
             return ""
     return "the summary has no total"
+
+
+def paid_out(events: list[Event], seats: list[Seat], claims: list[Claim], big: int) -> bool:
+    """Whether a hand without a summary is whole: its pots were collected, the rake apart, or all but one player folded."""
+    chips = Chips(seats)
+    put = collected = 0
+    for event in events:
+        if event.kind == "street" and event.text not in _SAME_ROUND:
+            chips.street()
+        elif event.kind == "post":
+            chips.post(event.seat, event.text, event.amount, big)
+            put += event.amount
+        elif event.kind == "raise":
+            more = max(event.to - chips.own(event.seat), 0)
+            chips.pay(event.seat, more)
+            put += more
+        elif event.kind in _PUTS and event.kind != "silent":
+            chips.pay(event.seat, event.amount)
+            put += event.amount
+        elif event.kind == "returned":
+            put -= event.amount
+        elif event.kind == "collect":
+            collected += event.amount
+        elif event.kind == "carried":
+            put += event.amount
+    if all_collected(events, claims):
+        return collected * MOST_RAKE >= put * (MOST_RAKE - 1) or any(event.kind in _ENDS for event in events)
+    folded = {event.seat for event in events if event.kind == "fold"}
+    inside = {seat.number for seat in seats if seat.state == "in"} | seats_in(events)
+    return not collected and len(inside - folded) == 1
+
+
+_SAME_ROUND: Final = ("deal", "preflop", "swap", "showdown", "reshuffle", "summary")
+_ENDS: Final = frozenset({"cancelled", "cashout", "carryout"})
+MOST_RAKE: Final = 10
+"""A hand of whose pots more than this part was not collected is cut off: no room takes so much."""
 
 
 def unnamed(events: list[Event], told: set[int], due: set[int], sitting: Set[int]) -> set[int]:

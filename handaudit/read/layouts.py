@@ -10,7 +10,7 @@ from handaudit.base.bundled import bundled_toml
 from handaudit.model.conventions import WAYS, Conventions
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "layouts"
-READERS: Final = ("lines", "forms", "none")
+READERS: Final = ("lines", "forms", "short", "none")
 UNFOLDS: Final = ("text", "csv", "xml", "json", "envelope", "pages", "toml")
 ENDS: Final = ("collect", "total", "none")
 _KEYS: Final = frozenset({
@@ -23,8 +23,8 @@ _KEYS: Final = frozenset({
 class Layout:
     """One layout. `name` is its file's stem.
 
-    `reader` is lines (the grammar's terminals follow a name and a colon) | forms (terminals with named fields) | none (the room is
-    known, its logs are not read). `sniff` are the patterns of its first lines; where two layouts fit the same line the higher `rank`
+    `reader` is lines (the grammar's terminals follow a name and a colon) | forms (terminals with named fields) | short (a line
+    stands for several of our own) | none (the room is known, its logs are not read). `sniff` are the patterns of its first lines; where two layouts fit the same line the higher `rank`
     counts. `begins` and `ends` are the patterns of a hand's first and last line, `order` is oldest | newest. `before` may stand
     in front of a name that begins a line. `words` are tables from what the layout prints (in small letters) to our words:
     blinds, streets, pots, games, limits. `cards` is rank-suit | suit-rank. `currency` is meant where a log names none.
@@ -124,7 +124,7 @@ def sites() -> dict[str, str]:
 
 @cache
 def writes() -> dict[str, str]:
-    """The layouts that hands are written in by name, and how: own | room | keys | tree."""
+    """The layouts that hands are written in by name, and how: own | short | room | keys | tree."""
     found: dict[str, str] = _common()["writes"]
     return found
 
@@ -170,7 +170,7 @@ def _load(path: Path) -> Layout:
         row.get("boards", "whole") == "new", row.get("stakes", "exact") == "rounded",
         row.get("streets", "printed") == "optional", cut,
         tuple((verb, re.compile(pattern)) for verb, pattern in row.get("between", {}).items()),
-        row.get("kernel", "yes") == "yes" and ways.get("ledger") != "rows",
+        row["reader"] == "forms" and row.get("kernel", "yes") == "yes" and ways.get("ledger") != "rows",
     )  # fmt: skip
 
 

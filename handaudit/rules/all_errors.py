@@ -1,11 +1,11 @@
 """All that is wrong with a house file, each error with its line: its keys and choices are tried one by one over the base."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Final, NoReturn
 
 from handaudit.base.errors import RulebookError
+from handaudit.base.tomlfile import line_of
 from handaudit.rules.source import RulebookSource
 from handaudit.rules.tree import Tree, printable
 
@@ -19,13 +19,13 @@ Try = Callable[[Mapping[str, Any]], object]
 
 def raise_all(source: RulebookSource, data: Tree, first: RulebookError, keys: Keys, apply: Try) -> NoReturn:
     """Raises one `RulebookError` with every error of a file, whose tables are `data`; `first` is what loading has found, and stays as it is
-    if there is no other.
+    if it is of no key.
 
     `keys` says what is wrong with a key of the file, `apply` raises what is wrong with a layer of it.
     """
     start = f"{printable(source.label)}: "
     found = list(dict.fromkeys(_every(data, start, keys, apply)))
-    if not found or [start + said for said in found] == [str(first)]:
+    if not found:
         raise first
     listed = [_with_line(source, said) for said in found[:MOST]]
     if len(found) == 1:
@@ -55,11 +55,5 @@ def _every(data: Tree, start: str, keys: Keys, apply: Try) -> Iterator[str]:
 def _with_line(source: RulebookSource, said: str) -> str:
     """An error behind the line of the key that it names."""
     key = said.partition(":")[0]
-    names = (key, key.partition(".")[2] or key, key.rpartition(".")[2])
-    lines = source.data.decode("utf-8-sig", "replace").split("\n")
-    for name in names:
-        pattern = re.compile(rf"\s*\[?\s*[\"']?{re.escape(name)}[\"']?\s*(?:[=\]]|\.)")
-        number = next((at for at, line in enumerate(lines, 1) if pattern.match(line)), 0)
-        if number:
-            return f"line {number}: {said}"
-    return said
+    number = line_of(source.data, (key, key.partition(".")[2] or key, key.rpartition(".")[2]))
+    return f"line {number}: {said}" if number else said

@@ -11,6 +11,7 @@ from handaudit.base.setting_keys import BY_NAME, KEYS, arguments, pair
 from handaudit.base.settings import settings_for
 from handaudit.rules.options import options
 from tests.report.logs import TERMINAL, run
+from tests.support import inprocess
 
 FAULTY = Path(__file__).parents[2] / "samples" / "holdem-cash-faulty.txt"
 
@@ -192,3 +193,22 @@ def test_an_alias_has_one_name() -> None:
         persons([("Ann", "a"), ("Bob", "a")])
     with pytest.raises(UsageError, match="itself an alias"):
         persons([("Ann", "a"), ("Bob", "Ann")])
+
+
+def test_all_errors_of_a_file_are_said_at_once(tmp_path: Path) -> None:
+    """Each with its line and the word that is near; the file is used for nothing."""
+    wrong = 'rulebok = "holdem"\njobs = 0\nfail-on = "wran"\n\n[options]\nth_whele = "no"\nth_wheel = "nope"\n\n[players]\nAnn = 3\n'
+    (tmp_path / "handaudit.toml").write_text(wrong, "utf-8")
+    done = inprocess.run(("check", "."), tmp_path, {"COLUMNS": "80"})
+    first, *lines = done.stderr.decode().splitlines()
+    assert (done.returncode, first.rpartition(": ")[2]) == (2, "6 errors")
+    assert [line.strip().partition(":")[0] for line in lines] == [f"line {number}" for number in (1, 2, 3, 6, 7, 10)]
+    for line, near in zip(lines, ("rulebook", None, "warn", "th_wheel"), strict=False):
+        assert near is None or f"did you mean '{near}'?" in line
+
+
+def test_an_unclosed_string_is_called_so(tmp_path: Path) -> None:
+    (tmp_path / "handaudit.toml").write_text('rulebook = "holdem\njobs = 1\n', "utf-8")
+    done = inprocess.run(("check", "."), tmp_path, {"COLUMNS": "80"})
+    assert done.returncode == 2
+    assert b"unclosed string (at line 1" in done.stderr

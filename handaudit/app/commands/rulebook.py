@@ -6,8 +6,8 @@ from typing import Annotated, TextIO
 import typer
 
 from handaudit.app.commands.completion import offered
-from handaudit.app.commands.output import Force, Output, Plain, written
-from handaudit.base.errors import UsageError
+from handaudit.app.commands.output import Force, Output, Plain, PlainForm, written
+from handaudit.base.errors import UsageError, nearest
 from handaudit.base.visible import visible
 from handaudit.report.page_objects import book_entry, book_list
 from handaudit.report.pages import print_rulebooks
@@ -63,3 +63,19 @@ def validate_book(
     line = visible(f"{path}: valid: {book.title}{base}, sha256 {book.sha256}")
     data = {"file": path, "valid": True, **book_entry(book), "sha256": book.sha256}
     written(output_format, output, force, lambda out: print(line, file=out), lambda: data)
+
+
+@rulebook.command("schema", short_help="Print a JSON schema that editors use.")
+def schema(
+    what: Annotated[str, typer.Argument(help="rulebook or settings.", metavar="[WHAT]")] = "rulebook",
+    output: Output = None,
+    force: Force = False,
+) -> None:
+    """Print the JSON schema of rulebook files, or of settings files: an editor completes and checks them by it."""
+    from handaudit.rules.json_schema import rulebook_schema, settings_schema  # no other command needs them
+
+    made = {"rulebook": rulebook_schema, "settings": settings_schema}
+    if what not in made:
+        raise UsageError(f"{what[:40]}: there is a schema of rulebook and of settings{nearest(what, made)}")
+    given = [one if one.startswith("json:") else f"json:{one}" for one in output or ()] or None
+    written(PlainForm.JSON, given, force, lambda out: None, made[what])

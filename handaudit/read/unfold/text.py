@@ -9,6 +9,7 @@ from handaudit.read.blanks import BLANKS, is_empty
 from handaudit.read.chunk_builder import HAND_BYTES, HAND_LINES, Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
+from handaudit.read.line_kinds import is_live
 from handaudit.read.source import LINE_LIMIT, RawLine, Source, SourceBlock, shown
 
 BEGINS: Final = 500
@@ -40,7 +41,9 @@ class _LineHeap:
         self.before = re.compile(before) if before else None
         self.lines: list[RawLine] = []
         self.first = 1
-        self.hand = self.done = self.over = False
+        self.ledger = layout.cut.get("ledger") == "native"
+        self.gap = True
+        self.hand = self.done = self.over = self.between = False
         self.held = self.count = 0
         self.faults: list[Finding] = []
 
@@ -49,8 +52,11 @@ class _LineHeap:
         text = line.raw[:BEGINS].decode("utf-8", "replace").strip(BLANKS)
         begins = self.begins is not None and self.begins.search(text) is not None
         chunk = None
-        if begins or (self.done and text and self.hand):
+        live = self.ledger and self.gap and bool(text) and not begins and is_live(line.raw)
+        self.gap = not text or (live and self.gap)
+        if begins or (self.done and text and self.hand) or (live != self.between and text):
             chunk = self.close()
+            self.between = live
         if not self.lines:
             if not text or (
                 not begins and self.before is not None and self.before.fullmatch(text.rstrip()) is not None
@@ -79,17 +85,26 @@ class _LineHeap:
         texts, faults, unread = text_of(self.source, lines, self.first)
         if self.over:
             self._fault("log-oversized-hand", self.first, bytes=HAND_BYTES, lines=HAND_LINES)
-        found, kind = [*self.faults, *faults], "hand"
+        found, kind = [*self.faults, *faults], "between" if self.between else "hand"
         unread = unread or bool(self.faults)
-        if not self.hand:
+        if not self.hand and not self.between:
             kind, unread = "garbage", False
             self._fault("log-garbage.no-hand", self.first, text=shown(texts[0]))
             found = [self.faults[-1]]
         start, last = lines[0], lines[-1]
         size = last.offset + self.source.width(last.raw) - start.offset
-        chunk = Chunk(self.first, texts, kind, start.offset, size, tuple(found), unread, layout=self.layout.name)
+        chunk = Chunk(
+            self.first,
+            texts,
+            kind,
+            start.offset,
+            size,
+            tuple(found),
+            unread,
+            layout="" if self.between else self.layout.name,
+        )
         self.lines, self.faults = [], []
-        self.hand = self.done = self.over = False
+        self.hand = self.done = self.over = self.between = False
         self.held = self.count = 0
         return chunk
 
