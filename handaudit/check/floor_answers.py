@@ -37,7 +37,7 @@ from handaudit.check.roots import mark_roots
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
 from handaudit.replay.cursor import ACTIONS
-from handaudit.rules.speech.floor_rulings import clauses, rules_dead
+from handaudit.rules.speech.floor_rulings import clauses, punishes, rules_dead
 
 FINAL: Final = "a floor ruling is final, for this hand (TH-FLOOR-2)"
 _OF_THE_LOG: Final = frozenset({"text", "session", "words", "summary", "flag"})
@@ -112,7 +112,11 @@ class _Desk:
     def hear(self, ruling: FloorLine) -> None:
         """Answer the finding that the ruling speaks of, if there is one."""
         now = self.marked()
-        if not ruling.decides or any(f.line == ruling.line and f.root for f in now):
+        if (
+            not ruling.decides
+            or (punishes(ruling.text) and not ruling.topics)
+            or any(f.line == ruling.line and f.root for f in now)
+        ):
             return
         at = self._find(ruling, now)
         if at is None or at in self.done:
@@ -171,7 +175,11 @@ class _Desk:
         if done is None:
             return True
         here = self.street(ruling.line)
-        later = (e for e in self.events if e.line > ruling.line and self.street(e.line) == here)
+        later = [e for e in self.events if e.line > ruling.line and self.street(e.line) == here]
+        if done.kind in ("bet", "raise") and ruling.verbs <= {"call", "check"} and later:
+            following = later[0]  # only the call stays in: what is over it goes back
+            if following.kind == "returned" and following.seat == done.seat:
+                return True
         return any(e.seat == done.seat and e.kind in ACTIONS and ruling.carried_out_by(e) for e in later)
 
     def _open(self, ruling: FloorLine, finding: Finding, at: int) -> bool:

@@ -9,7 +9,7 @@ from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
 from handaudit.replay.absent import says_duty
-from handaudit.rules.speech.floor_rulings import bars, order, orders_to_show, rules_dead, rules_live
+from handaudit.rules.speech.floor_rulings import bars, order, orders_to_show, punishes, rules_dead, rules_live
 from handaudit.rules.speech.pot_rulings import PotDecision, calls_off, pot_ruling
 from handaudit.rules.text_findings import finding_of
 
@@ -96,6 +96,8 @@ def _general(hand: Hand, event: Event) -> str:
     """What else a ruling says that is understood; empty if nothing is."""
     if (told := order(hand, event)) is not None:
         return f"{hand.name_of(told.seat)}: {str(told.what).replace('-', ' ')}, as play goes on"
+    if punishes(event.text):
+        return "a warning or a penalty for a player; it settles no fault"
     if orders_to_show(event.text):
         return "cards are to be shown"
     if names := bars(hand, event.text):

@@ -67,7 +67,7 @@ def _page(result: Audit, line: int | None, following: Hand | None) -> Iterator[B
     yield from _verdict(result, disputed, line, books_say)
     winners = [] if fouled(disputed) else list(reasons(result))
     if winners:
-        yield Heading("Who wins by the cards")
+        yield Heading("Who wins each pot")
     for sentence in winners:
         yield Para(sentence, "-")
     yield Heading("What each player should have")

@@ -14,46 +14,93 @@ SHOWN: Final = 3
 MOST_CAUSES: Final = 1_000
 """Causes that are kept apart; a log that has more of them is hostile, and they are folded by their code."""
 
+MOST_DISTINCT: Final = 20_000
+"""Hands or logs of a fold that are told apart exactly; of more only the changes from one finding to the next are counted."""
+_OF_FILES: Final = frozenset({"text", "session"})
+"""Domains of findings that may be of no hand."""
+
 Key = tuple[str, str, str, str]
 Block = list[Text]
 
 
+class Distinct:
+    """How many different keys there were."""
+
+    def __init__(self) -> None:
+        self.keys: set[object] = set()
+        self.more = 0
+        self.last: object = None
+
+    def add(self, key: object) -> None:
+        """One more key, which may have been there before."""
+        if len(self.keys) < MOST_DISTINCT or key in self.keys:
+            self.keys.add(key)
+        elif key != self.last:
+            self.more += 1
+        self.last = key
+
+    def merge(self, other: "Distinct") -> None:
+        """The other's keys too."""
+        for key in other.keys:
+            self.add(key)
+        self.more += other.more
+
+    @property
+    def count(self) -> int:
+        """The number of them."""
+        return len(self.keys) + self.more
+
+
 @dataclass(slots=True)
 class FoldedFindings:
-    """Findings of one code with one cause. `hands` counts the hands that they are of, `files` the logs; `same` is true as long as
+    """Findings of one code with one cause. `in_hands` are the hands that they are of, `in_files` the logs; `same` is true as long as
     all have one message. `origin` is the log whose hands they repeat, if all repeat one."""
 
     first: Finding
     block: Block
     count: int = 1
-    hands: int = 1
-    files: int = 1
+    in_hands: Distinct = field(default_factory=Distinct)
+    in_files: Distinct = field(default_factory=Distinct)
     same: bool = True
     origin: str = ""
     places: list[tuple[str, int]] = field(default_factory=list)
-    last: Finding = field(init=False)
 
     def __post_init__(self) -> None:
-        self.last = self.first
         self.origin = origin(self.first)
+        self._count(self.first)
+
+    @property
+    def hands(self) -> int:
+        """How many hands they are of."""
+        return self.in_hands.count
+
+    @property
+    def files(self) -> int:
+        """How many logs they are of."""
+        return self.in_files.count
+
+    def _count(self, finding: Finding) -> None:
+        self.in_files.add(finding.file)
+        if finding.hand is not None:
+            self.in_hands.add((finding.file, finding.hand))
+        elif finding.domain not in _OF_FILES:  # a hand without an id
+            self.in_hands.add((finding.file, finding.line))
 
     def add(self, finding: Finding) -> None:
         """One more, in the order of the run."""
         self.count += 1
-        self.files += finding.file != self.last.file
-        self.hands += (finding.file, finding.hand) != (self.last.file, self.last.hand) or finding.hand is None
+        self._count(finding)
         self.same = self.same and finding.message == self.first.message
         if self.origin and origin(finding) != self.origin:
             self.origin = ""
         if len(self.places) < SHOWN:
             self.places.append((finding.file or "", finding.line or 0))
-        self.last = finding
 
     def merge(self, other: "FoldedFindings") -> None:
-        """The other's findings too. A log or hand that both are of counts twice."""
+        """The other's findings too. A log or hand that both are of counts once."""
         self.count += other.count
-        self.files += other.files - (other.first.file == self.last.file)
-        self.hands += other.hands
+        self.in_files.merge(other.in_files)
+        self.in_hands.merge(other.in_hands)
         self.same = False
         self.places = [*self.places, (other.first.file or "", other.first.line or 0), *other.places][:SHOWN]
 

@@ -161,7 +161,7 @@ def test_a_raise_that_goes_back_with_the_chips_of_those_who_called_it() -> None:
     followed(log(river_bets=bets + shows, results=won, **end), {1: 180})
 
 
-@pytest.mark.parametrize("words", ["Cy was rude", "Cy bekommt eine Verwarnung", "Ann owes the waiter 20"])
+@pytest.mark.parametrize("words", ["Cy was rude", "Cy bekommt einen Kaffee", "Ann owes the waiter 20"])
 def test_a_ruling_that_is_not_understood_is_named(words: str) -> None:
     (result,) = audit_text(log(flop_bets=f"{CHECKED}\nFloor: {words}"))
     (note,) = ruling_notes(result)

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
+from handaudit.model.finding import Finding
+from handaudit.report.folding import FoldedFindings
 from handaudit.report.wrapping import window, wrapped
 from tests.report.logs import HAND, ROOT, TERMINAL, TOTAL, WRONG, numbered, run
 
@@ -198,3 +200,21 @@ def test_a_real_terminal_gets_its_width_and_a_pipe_none(tmp_path: Path) -> None:
     lines = re.sub(r"\x1b\[[0-9;]*m", "", text.decode()).replace("\r\n", "\n").splitlines()
     assert lines[0] == "error[call-amount]: Cy calls $15; $20 is owed"
     assert max(cell_len(line) for line in lines if " = see " not in line) <= 50
+
+
+def test_hands_and_files_are_counted_once_each() -> None:
+    """Findings of a code that come in any order, of hands and files that come again, and are folded by cause before."""
+    rows = [("a.txt", "1"), ("b.txt", "2"), ("a.txt", "1"), ("b.txt", "3"), ("a.txt", "4"), ("c.txt", "1")]
+    found = [
+        Finding(
+            code="log-unknown-line", severity="warn", line=n, statement=f"line {n}", file=file, hand=hand, domain="text"
+        )
+        for n, (file, hand) in enumerate(rows)
+    ]
+    one, other = FoldedFindings(found[0], []), FoldedFindings(found[2], [])
+    for finding in (found[1], found[4]):
+        one.add(finding)
+    for finding in (found[3], found[5]):
+        other.add(finding)
+    one.merge(other)
+    assert (one.count, one.hands, one.files) == (6, 5, 3)

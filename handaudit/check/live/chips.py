@@ -41,9 +41,20 @@ def chips_ruled(a: Action) -> Finding | None:
         total = f"a {due.kind} {'to' if due.kind == 'raise' else 'of'} {money(due.total)}"
         what = total if known else "only the first motion"
     fields = {"what": what, "due": due}
-    chips, expected = (a.step.paid - paid, paid) if known else (0, None)
+    chips, expected = (a.step.paid - paid - _given_back(a), paid) if known else (0, None)
     told: Details = {"rules": (due.rule,), "logged": a.step.paid, "expected": expected, "chips": chips}
     return a.wrong(f"{due.code}.{due.why}", fields, **told)
+
+
+def _given_back(a: Action) -> int:
+    """What the floor has given back of the chips of an action."""
+    table = a.case.table
+    why = table.return_why
+    return sum(
+        amount
+        for seat, amount, line in table.returns_due
+        if seat == a.seat and line > a.line and why.get(line) == "floor"
+    )
 
 
 def _taken_back(a: Action) -> Finding | None:

@@ -27,6 +27,8 @@ _NEVER: Final = words("ruling", "never")
 _RAISE: Final = frozenset(words("ruling", "raise"))
 _WINS: Final = frozenset(words("ruling", "wins"))
 _BACK_IN: Final = words("ruling", "back-in")
+_OUT: Final = words("ruling", "out")
+_PENALTY: Final = frozenset(words("ruling", "penalty"))
 _SEAT: Final = words("ruling", "seat")
 _TABLE: Final = words("ruling", "table")
 _MODAL: Final = words("ruling", "modal")
@@ -111,6 +113,11 @@ def _parts(text: str) -> bool:
     return any(tables in text for tables in _APART) and bool(said & _ORDER and said & _SIT)
 
 
+def punishes(text: str) -> bool:
+    """Whether a ruling warns or punishes a person."""
+    return bool(_PENALTY & set(ruling_words(text)))
+
+
 def rules_dead(hand: Hand, text: str) -> int:
     """The seat whose hand a ruling declares dead, 0 where it says nothing so plain. One clause of it is enough."""
     if seat := _one_dead(hand, text):
@@ -164,7 +171,10 @@ def _one_dead(hand: Hand, text: str) -> int:
     if len(seats) != 1:
         return 0
     rest = without(hand, text, seats[0])
-    said = set(ruling_words(rest))
+    rows = ruling_words(rest)
+    said, line = set(rows), f" {' '.join(rows)} "
+    if any(f" {phrase} " in line for phrase in _OUT) and not said & _IF:
+        return seats[0]
     denied = bool(said & _NOT and said & _LIVE and said & _HAND) and not says_live(rest)
     if (
         not (denied or (said & _DEAD and not said & _NOT))

@@ -75,7 +75,8 @@ def _decides(hand: Hand, event: Event, text: str) -> PotRuling | None:
         return None
     pot = "main" if said & _MAIN else "side" if said & _SIDE else ""
     each = said & _EACH and said & _GETS and len(seats) > 1
-    if (said & _SPLIT or each) and not said & _ELSEWHERE and len(seats) != 1 and not said & _DEAD:
+    half = any(sign in text for sign in ("50/50", "50:50", "50-50"))
+    if (said & _SPLIT or each or half) and not said & _ELSEWHERE and len(seats) != 1 and not said & _DEAD:
         return PotRuling(event.line, PotDecision.SPLIT, seats, pot, event.text)
     told = said & _WINS or (said & _POT and said & _GETS and not said & _PAYS)
     if told and len(seats) == 1 and not said & _SPLIT and not said & _DEAD:
