@@ -32,6 +32,14 @@ def _held(case: Case, claim: Claim) -> tuple[int, tuple[int, ...]]:
         due.append(paid - sum(rep.returned.values()))
     if all(step.task == "post" for step in above):  # blinds may still lie before their players
         due.append(sum(step.paid for step in above if step.done is not None and step.done.text in DEAD) + beside)
+    own: dict[int, int] = {}
+    most = paid
+    for step in above:
+        if step.done is not None:
+            own[step.done.seat] = own.get(step.done.seat, 0) + step.paid
+            if step.paid and step.paid == step.stack:
+                most = min(most, own[step.done.seat])
+    due.append(sum(min(one, most) for one in own.values()) + beside)  # the side pots may not be told yet
     return min(due) - rep.rake if claim.result == RAKED else max(due), tuple(due)
 
 

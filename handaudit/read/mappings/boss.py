@@ -74,9 +74,7 @@ def _done(values: dict[str, str], known: list[str], held: ShownSoFar, stack: str
         drawn = [f'"{name}" discards {values.get("COUNT")}'] if deed == "CHANGECARD" else []
         return [*drawn, *held.dealt(name, known)]
     if deed in ("HAND_BLINDS", "HAND_ANTE"):
-        amount = (
-            stack if figure(stack) < figure(amount) else amount
-        )  # the whole blind stands there where a stack is shorter
+        amount = stack if figure(stack) < figure(amount) else amount  # the whole blind stands there, also of a short stack
         return [
             f'"{name}" posts {_BLINDS.get(values.get("KIND", ""), "ante" if deed == "HAND_ANTE" else "?")} {amount}'
         ]
