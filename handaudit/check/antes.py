@@ -22,11 +22,14 @@ def antes(case: Case) -> Findings:
     due = _usual(case, posted)
     if not due:
         return
+    if case.hand.ante not in (0, due):
+        first = next(post for post in posted.values() if post.amount == due)
+        yield case.finding("ante-amount.header", first, seat=0, logged=due, expected=case.hand.ante, chips=0)
     deal = next((e.line for e in case.hand.events if e.kind in ("street", "dealt")), case.hand.line)
     absent = [seat for seat in case.table.order if seat not in posted]
     for seat, post in posted.items():
         own = min(due, case.table.start[seat])
-        if post.amount < own:
+        if post.amount != own:
             yield case.finding("ante-amount.open", post, logged=post.amount, expected=own, chips=post.amount - own)
     for seat in absent if 2 * len(absent) <= len(posted) else ():
         own = min(due, case.table.start[seat])
@@ -35,13 +38,12 @@ def antes(case: Case) -> Findings:
 
 
 def _usual(case: Case, posted: dict[int, Event]) -> int:
-    """The ante that most of the others post, and the header too if it names one; 0 if they do not agree."""
+    """The ante that most of the players post; 0 if they do not agree."""
     whole = Counter(e.amount for e in posted.values() if e.amount < case.table.start[e.seat])
     if not whole:
         return 0
     amount, count = whole.most_common(1)[0]
-    agreed = count > 1 and 2 * count > whole.total() and case.hand.ante in (0, amount)
-    return amount if agreed else 0
+    return amount if count > 1 and 2 * count > whole.total() else 0
 
 
 def _plays(case: Case, seat: int) -> bool:

@@ -5,6 +5,7 @@ from handaudit.check.registry import analyser
 from handaudit.model.hand import Claim
 from handaudit.replay.trusted_claims import logged_stacks
 
+_KINDS = frozenset({"net", "final", "put", "got"})
 _BESIDE = frozenset({"cashout", "sold", "cancelled"})
 """Kinds of events that move chips beside the pots."""
 
@@ -12,7 +13,7 @@ _BESIDE = frozenset({"cashout", "sold", "cancelled"})
 @analyser("nets")
 def nets(case: Case) -> Findings:
     """Nets and stacks at the end that neither the rules nor the log's own lines lead to."""
-    claims = [claim for claim in case.hand.claims if claim.kind in ("net", "final")]
+    claims = [claim for claim in case.hand.claims if claim.kind in _KINDS]
     if not claims or case.hand.left_out or case.table.drop or case.hand.kinds & _BESIDE:
         return
     rep, logged = case.rep, logged_stacks(case.hand, case.rep)
@@ -33,5 +34,13 @@ def nets(case: Case) -> Findings:
 def _ends(case: Case, claim: Claim, logged: dict[int, int]) -> list[int]:
     """What a net or a stack at the end may be: by the rules, and by what the log pays."""
     rep, seat = case.rep, claim.seat
-    before = rep.start.get(seat, 0) if claim.kind == "net" else 0
-    return [rep.final.get(seat, 0) - before, logged.get(seat, 0) - before]
+    back = rep.returned.get(seat, 0)
+    if claim.kind == "put":
+        paid = rep.paid.get(seat, 0)
+        return [paid, paid - back]
+    if claim.kind == "got":
+        paid, won = case.collected().get(seat, 0), rep.won.get(seat, 0)
+        return [won, paid, won + back, paid + back]
+    beside = sum(amount for who, amount in case.hand.beside if who == seat)
+    off = rep.start.get(seat, 0) if claim.kind == "net" else -beside
+    return [rep.final.get(seat, 0) - off, logged.get(seat, 0) - off]

@@ -8,7 +8,7 @@ ANALYSERS: Final = (
     "dealer-steps", "counts", "deals", "open-cards", "discards", "openers", "phases", "steps", "blinds", "antes", "entry", "parole",
     "draws", "pack", "cards", "returns", "refunds", "cash-outs", "rake-by-winner",
     "heldfees", "sizes", "absent", "clock", "opened", "bought", "stakes", "swapcards", "claims", "kept-hands", "killed", "floor", "talk",
-    "opened-cards", "awards", "totals", "nets", "shows", "words", "summary",
+    "opened-cards", "awards", "totals", "middle", "goes", "nets", "shows", "words", "summary",
 )  # fmt: skip
 """Analysers in the order of a hand: on one line the earlier one's finding is the root."""
 
@@ -26,7 +26,7 @@ MODULES: Final = (
     "split_pots", "heldfees", "proofs", "live.dead", "awards", "totals",
     # Words for a hand, then what no judge looks at.
     "hand_names", "lines_lost", "deals", "open_cards", "draws", "pack", "cards", "shows",
-    "summary", "nets", "dealer.misdeals", "dealer.early_cards", "dealer.burns", "dealer.steps", "dealer.lines",
+    "summary", "printed", "nets", "dealer.misdeals", "dealer.early_cards", "dealer.burns", "dealer.steps", "dealer.lines",
     "live.talk",
 )  # fmt: skip
 """The modules of this package that register analysers and judges. The first judge who knows a fault names it, so a module

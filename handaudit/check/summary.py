@@ -32,7 +32,7 @@ def summary(case: Case) -> Findings:
             case.verified += 1
     folded = case.table.folded
     collected = case.collected()
-    if case.hand.ways.uncalled in ("in-collected", "either") or case.table.raked:
+    if case.hand.ways.uncalled in ("in-collected", "either", "walk") or case.table.raked:
         for seat in case.rep.returned | case.table.raked:
             collected[seat] = collected.get(seat, 0) + beyond(case.table, seat)
     names, paid, live = case.names, case.table.paid, case.table.live

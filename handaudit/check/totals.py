@@ -12,6 +12,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event
 from handaudit.replay.normalise import due_total, said_total
 from handaudit.replay.rake import misstated
+from handaudit.replay.table import Table
 
 
 @analyser("totals")
@@ -155,6 +156,12 @@ def returns(case: Case) -> Findings:
     return RETURNS.judged(_returns(case))
 
 
+def _has_a_line(table: Table) -> bool:
+    """Whether the log says in a line of its own that an uncalled bet went back."""
+    how = table.hand.ways.uncalled
+    return how == "printed" or (how == "walk" and table.bet_made)
+
+
 def _returns(case: Case) -> Iterator[Return]:
     table = case.table
     due = list(table.returns_due)
@@ -180,6 +187,6 @@ def _returns(case: Case) -> Iterator[Return]:
         else:
             case.verified += 1
     total = case.total()
-    if due and total is not None and said_total(table) != case.rep.total_pot and table.hand.ways.uncalled == "printed":
+    if due and total is not None and said_total(table) != case.rep.total_pot and _has_a_line(table):
         for seat, amount, line in due:
             yield Return(case, line or total.line, seat, 0, amount, seat, table.return_why.get(line, ""))

@@ -81,7 +81,7 @@ def takes(draft: Draft, book: Rulebook) -> bool:
         or (stakes.limit == "pot-limit" and book.pot_cap != "after-call")
         or (stakes.limit == "limit" and tuple(street.bet and street.bet.tier for street in book.streets) != _TIERS)
         or not 0 < stakes.small <= stakes.big
-        or (stakes.ante and not draft.tournament)
+        or stakes.ante  # it must be what is posted
     ):
         return False
     return as_it_comes(BookKey(book), draft.site)

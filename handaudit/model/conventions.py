@@ -9,7 +9,7 @@ class Conventions(NamedTuple):
     ========= ===================================================================================================
     uncalled  printed: a line gives the unmatched part of a bet back | implied: no line, and no pot or award holds
               it | in-collected: no line, and what its bettor collected holds it | either: in-collected where more is
-              collected than the pots hold, else implied
+              collected than the pots hold, else implied | walk: printed, but either where all fold to a blind
     total     gross: the total is counted before rake | net: after rake | none: no total is printed
     pot       without: the total leaves the uncalled part of a bet out | with: the total holds it
     raise_    by-to: `raises 4 to 6` | to: only the total of the street | adds: the chips that go in now |
@@ -48,7 +48,7 @@ class Conventions(NamedTuple):
 
 
 WAYS: Final[dict[str, tuple[str, ...]]] = {
-    "uncalled": ("printed", "implied", "in-collected", "either"),
+    "uncalled": ("printed", "implied", "in-collected", "either", "walk"),
     "total": ("gross", "net", "none"),
     "pot": ("without", "with"),
     "raise_": ("by-to", "to", "adds", "totals"),

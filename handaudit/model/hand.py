@@ -11,6 +11,8 @@ LOST: Final = -1
 """What `to` of a street or of a misdeal is whose line the log lacks; its `line` is that of the event that it stands before."""
 
 
+RAKED: Final = "after-rake"
+"""The `result` of a claim for the middle from which a rake is gone."""
 SEVERAL = "several "
 """How the text of chips of several sizes in one motion begins; the value of the smallest follows."""
 
@@ -91,6 +93,9 @@ class Claim(NamedTuple):
     board    cards; run: 0, or 1, 2, 3              runs     run: 2 or 3 (`Hand was run twice`)
     seat     seat, tags, result, when, amounts, cards, words, nobet, name, cashed_out
     net      seat, amount: what the hand brought the seat, below 0 a loss      final    seat, amount: the stack after the hand
+    put      seat, amount: all that the seat put in         got      seat, amount: all that it was paid
+    goes     seat, amount: what a raise puts in now, printed beside its total
+    middle   amount: all that lies in the middle at this line; result: after-rake where a rake of unknown size is gone from it
     ======== ================================================================================================
     For `seat`: tags is a tuple of `button`, `small blind`, `big blind`, `button blind`, `straddle`; result is folded | showed |
     mucked | collected | won (no cards) | silent (nothing said); when is the street of a fold: preflop | flop |

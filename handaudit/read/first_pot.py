@@ -7,7 +7,7 @@ from typing import Final
 _FIGURE: Final = re.compile(r"\d{1,15}(?:\.\d{1,4})?", re.ASCII)
 _IN: Final = re.compile(r'"(.+)" (?:posts [a-z&+ ]+|bets|calls|raises with) ([\d.]{1,20})')
 _UP_TO: Final = re.compile(r'"(.+)" (?:calls|raises|goes all-in) to ([\d.]{1,20})')
-_POT: Final = re.compile(r"note: pot ([\d.]{1,20})")
+_POT: Final = re.compile(r"(?:note: pot|middle:) ([\d.]{1,20})(?: .{1,40})?")
 
 
 def figure(text: str) -> Decimal:

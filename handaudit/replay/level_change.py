@@ -24,7 +24,9 @@ def at_posted_stakes(hand: Hand) -> Hand:
     header = (max(hand.small // 2, 1), hand.small) if by_bets else (hand.small, hand.big)
     if not small or small == header[0] or big == header[1] or small * header[1] != big * header[0]:
         return hand
-    return replace(hand, small=big, big=2 * big) if by_bets else replace(hand, small=small, big=big)
+    if by_bets:
+        small, big = big, 2 * big
+    return replace(hand, small=small, big=big, ante=0)  # the ante of the header is that of its level too
 
 
 def _stack(hand: Hand, seat: int) -> int:

@@ -17,7 +17,7 @@ def due_total(table: Table) -> int:
     due = rep.total_pot
     if ways.total == "net":
         due -= rep.rake
-    if ways.pot == "with" or (ways.uncalled == "either" and pays_uncalled(table)):
+    if ways.pot == "with" or (ways.uncalled in ("either", "walk") and pays_uncalled(table)):
         due += sum(back for seat, back in rep.returned.items() if not _given_back(table, seat))
     return due
 
@@ -63,6 +63,8 @@ def pays_uncalled(table: Table) -> bool:
     """Whether what the log pays holds the uncalled bet. Where its layout has both ways, more is paid then than the pots hold, or just as
     much as they hold with the bet when the rake is taken."""
     how = table.hand.ways.uncalled
+    if how == "walk" and not table.bet_made:
+        how = "either"
     if how != "either":
         return how == "in-collected"
     mine = {event.seat: event.amount for event in table.hand.events if event.kind == "collect"}

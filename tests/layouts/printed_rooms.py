@@ -145,8 +145,10 @@ def bovada(text: str) -> str | None:
     out.append(f"Dealer : Set dealer [{told.button}]")
     dealt = [re.fullmatch(r"Dealt to (.+) \[(.*?)\]|(.+): shows \[(.*?)\].*", line) for line in told.play]
     shown = {one[1] or one[3]: one[2] or one[4] for one in dealt if one is not None}
+    own: dict[str, int] = {}
     for line in told.play:
         line = line.replace("€", "$").replace("£", "$")
+        own = {} if line.startswith("*** ") and "HOLE" not in line else own
         back, paid, found = BACK.fullmatch(line), PAID.fullmatch(line), ACTION.fullmatch(line)
         deal = re.fullmatch(r"Dealt to (.+) (\[.*?\])", line)
         who = names.get(
@@ -170,9 +172,12 @@ def bovada(text: str) -> str | None:
         elif found is not None:
             amounts = AMOUNT.findall(found["rest"]) if found["verb"] != "shows" else []
             verb, last = found["verb"], amounts[-1] if amounts else ""
+            before = own.get(who, 0)
+            if amounts and "ante" not in found["rest"]:
+                own[who] = cents(last) + (0 if verb == "raises" else before)
             said = {
                 "folds": "Folds", "checks": "Checks", "calls": f"Calls {last}", "bets": f"Bets {last}",
-                "raises": f"Raises {last} to {last}",
+                "raises": f"Raises ${told.money(own.get(who, 0) - before)} to {last}",
                 "mucks": "Mucks", "shows": f"Showdown{' ' + found['rest'].split(' (')[0].strip() if '(' in found['rest'] else ''}",
                 "posts": f"{'Ante chip' if 'ante' in found['rest'] else 'Small Blind' if 'small' in found['rest'] else 'Big blind'} {last}",
             }[verb]  # fmt: skip

@@ -197,7 +197,7 @@ def microgaming(text: str) -> str | None:
         out_ = ' sittingout="true"' if seat not in hand.playing else ""
         money = plain(seat.stack, always=True)
         out.append(
-            f'      <Seat num="{seat.number}" alias={quoteattr(seat.name)} balance="{money}" endbalance="0.00"{dealer}{out_}/>'
+            f'      <Seat num="{seat.number}" alias={quoteattr(seat.name)} balance="{money}" endbalance=""{dealer}{out_}/>'
         )
     out += ["   </Seats>", "   <Gameplay>"]
     won: dict[str, int] = {}

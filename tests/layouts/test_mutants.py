@@ -148,7 +148,9 @@ def test_a_planted_fault_is_found_in_the_layout(layout: str, name: str, tmp_path
         hands, _, _ = audited(tmp_path, file_of(layout, clean), PRINTERS[layout][1])
         if hands[0].verdict != "clean":
             continue  # who wins cannot be told from what the layout prints
-        if errors(tmp_path, layout, wrong):
+        found, loose, _ = audited(tmp_path, file_of(layout, wrong), PRINTERS[layout][1])
+        told = [*loose, *(one for hand in found for one in hand.findings)]
+        if any(one.severity != "info" or one.code == mutant.code for one in told):
             return
         missed.append(wrong)
         if len(missed) == 10:  # who waits for the next hand is listed too: a fold without a line may be that

@@ -123,9 +123,9 @@ MICROGAMING = """\
 gametypeid="1" gametype="Hold&apos;em" realmoney="true" currencysymbol="" playerseat="1" betamount="0" istournament="{tour}" \
 tablesize="6" badbeat="false"{rake}>
 <Seats>
-<Seat num="1" alias="Ada" balance="{ada}" endbalance="0.00"/>
-<Seat num="2" alias="Bob B" balance="500.00" endbalance="0.00"/>
-<Seat num="3" alias="Cleo" balance="500.00" endbalance="0.00" dealer="true"/>
+<Seat num="1" alias="Ada" balance="{ada}" endbalance=""/>
+<Seat num="2" alias="Bob B" balance="500.00" endbalance=""/>
+<Seat num="3" alias="Cleo" balance="500.00" endbalance="" dealer="true"/>
 </Seats>
 <Gameplay>
 <Action seq="1" type="SmallBlind" seat="1" value="{small}"/>

@@ -1,11 +1,15 @@
 """The lines of a summary become claims."""
 
+import re
 from typing import Final
 
+from handaudit.model.hand import RAKED
 from handaudit.read.forms.fields import RUNS, Fields
 from handaudit.read.forms.match import MatchedLine
 from handaudit.read.forms.values import read_amount
 
+_FIGURES: Final = re.compile(r"(?<![-#\d.,])\d{1,15}(?:[.,]\d{1,6}){0,4}")
+"""The figures of several pots in one text; a number behind a hyphen is that of a pot."""
 TIMES: Final = {"two": 2, "twice": 2, "three": 3, "2": 2, "3": 3}
 
 
@@ -16,6 +20,10 @@ class Claims(Fields):
         """The total and the rake, where they stand in one line."""
         if "amount" in row.fields:
             self._claim(row, "total", amount=self._money(row) + self.untotalled)
+        for at, text in enumerate(_FIGURES.findall(row.fields.get("pots", ""))):
+            amount = read_amount(text, self.facts.currency)
+            if amount is not None:
+                self._claim(row, "pot", amount=amount, pot=f"side-{at}" if at else "main")
         if "rake" in row.fields:
             fees = sum(self._money(row, key) for key in row.fields if key.startswith("fee"))
             self._claim(row, "rake", amount=self._money(row, "rake") + fees)
@@ -29,9 +37,32 @@ class Claims(Fields):
         else:
             self._claim(row, "rake", amount=amount)
 
+        if "holds" in row.fields:
+            self._shares(row)
+
+    def _shares(self, row: MatchedLine) -> None:
+        """What the pot that was paid last held; of a pot that is the only one also what each player has put in."""
+        paid = next((event.text for event in reversed(self.events) if event.kind == "collect"), "pot")
+        self._claim(row, "pot", amount=self._money(row, "holds"), pot="main" if paid == "pot" else paid)
+        for seat, name in self.draft.names.by_seat.items() if paid == "pot" else ():
+            _, said, after = f", {row.fields.get('shares', '')}".partition(f", {name}: ")
+            amount = read_amount(after.partition(", ")[0], self.facts.currency) if said else None
+            if amount is not None and not any((one.kind, one.seat) == ("put", seat) for one in self.claims):
+                self._claim(row, "put", seat=seat, name=name, amount=amount)
+
     def on_potsum(self, row: MatchedLine) -> None:
         """What a pot holds."""
         self._claim(row, "pot", amount=self._money(row), pot=self.pot_of(row))
+
+    def on_inpot(self, row: MatchedLine) -> None:
+        """What lies in the middle, as far as it is printed after its rake with the rake; lines of several pots are one figure."""
+        amount = self._money(row) + self._money(row, "rake")
+        last = self.claims[-1] if self.claims else None
+        if last is not None and last.kind == "middle" and self.middle_at == len(self.events):
+            self.claims[-1] = last._replace(amount=last.amount + amount)
+        else:
+            self._claim(row, "middle", amount=amount, result=RAKED if row.kind == "raked" else "")
+        self.middle_at = len(self.events)
 
     def on_held(self, row: MatchedLine) -> None:
         """What a pot held before its own rake and fees were taken; `sum_up` makes one total of all."""
@@ -81,7 +112,7 @@ class Claims(Fields):
 
     def on_net(self, row: MatchedLine) -> None:
         """What the log says that the hand brought somebody, and what it says he ends with."""
-        for key in ("final", "net"):
+        for key in ("final", "net", "put", "got"):
             text = row.fields.get(key, "")
             amount = read_amount(text.replace("-", "").replace("+", ""), self.facts.currency) if text else None
             if row.seat and amount is not None:

@@ -54,6 +54,8 @@ class Play(Fields):
             whole = self._cards(row, "board")
             cards = whole[len(known) :] if whole[: len(known)] == known else whole
             kept = whole[: len(whole) - len(cards)]
+        if "middle" in row.fields and (run < 2 or text == "draw"):
+            self._claim(row, "middle", amount=self._money(row, "middle"))
         if cards:
             self.board.setdefault(run, list(self.board.get(0, []))).extend(cards)
         run, self.street = run or int(text == "draw"), text
@@ -106,6 +108,8 @@ class Play(Fields):
         if (self.ways.raise_ == "adds" or row.kind == "adds") and "to" not in row.fields:
             to = own + first
         by = first if self.ways.raise_ == "by-to" and "amount" in row.fields else max(to - level, 0)
+        if "goes" in row.fields:
+            self._claim(row, "goes", seat=row.seat, name=row.name, amount=self._money(row, "goes"))
         gone = self.chips.pay(row.seat, max(to - own, 0))
         self._event(row, "raise", amount=by, to=to, allin=self._allin(row, gone))
 

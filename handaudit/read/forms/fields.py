@@ -34,6 +34,7 @@ class Fields:
         ] = []  # pots: amount, what was taken, and whether that is said
         self.beside = 0  # chips of the room that the printed total holds, and the lines that pay may not
         self.untotalled = 0  # chips of the room in the pot that the printed total leaves out
+        self.middle_at = -1  # how many events stood above the last line that says what lies in the middle
         self.side_money: list[tuple[int, int]] = []
         self.chips = Chips([])
         self.board: dict[int, list[int]] = {}

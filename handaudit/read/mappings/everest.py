@@ -48,6 +48,7 @@ def lines(rows: list[Row]) -> list[Row]:
             said = held.opened(list(board))
         elif kind == "SWEEP":  # each of them holds those before it
             taken = _whole(values.get("rake", "")) + _whole(values.get("tax", ""))
+            said = [f"middle: {_sum(str(_whole(text) + taken))}"]
             pots = [(line, f"total: {_sum(text)}"), (line, f"rake: {_sum(str(taken))}")]
         elif kind == "WIN" and sides:
             pot = values.get("pot", "0")

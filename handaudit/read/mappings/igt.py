@@ -42,6 +42,8 @@ def lines(rows: list[Row]) -> list[Row]:
             found.append((line, f'seat {seat}: "{values.get("name")}" brings {stack}'))
             found += [(line, f"button: {seat}")] if values.get("dealer") == "Y" else []
         elif part[2] == "action":
+            pot = exact(values.get("pot", ""))
+            found += [(line, f"middle: {pot} rake {exact(values.get('rake', '0'))}")] if pot and values.get("type") == "HAND_BOARD" else []
             found.append((line, _done(values)))
         elif part[2] == "showDown" and part[3] is None:
             found += [

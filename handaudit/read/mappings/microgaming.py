@@ -13,7 +13,7 @@ _DEEDS: Final = {
     "DealCards": "is dealt", "ShowCards": "shows",
 }  # fmt: skip
 _STREETS: Final = {"DealFlop": "flop", "DealTurn": "turn", "DealRiver": "river"}
-_QUIET: Final = frozenset({"Win", "BadBeatContribution", "Disconnect", "Reconnect", "Chat"})
+_QUIET: Final = frozenset({"Win", "Disconnect", "Reconnect", "Chat"})
 _SIGNS: Final = {"rCA=": "EUR", "JAA=": "USD", "owA=": "GBP"}
 """Signs of currencies, as the log writes them."""
 _LIMITS: Final = {"NL": "no limit", "PL": "pot limit", "FL": "fixed limit"}
@@ -25,7 +25,7 @@ def lines(rows: list[Row]) -> list[Row]:
     found: list[Row] = []
     cards: dict[int, list[str]] = {}
     names: dict[str, str] = {}
-    taken: list[Row] = []
+    taken, ends = list[Row](), list[Row]()
     big, opened, total = "", False, ""
     for line, text in rows:
         place, given = rows_of(text)
@@ -40,6 +40,7 @@ def lines(rows: list[Row]) -> list[Row]:
                 taken = [(line, f"rake: {rake[:-2] or 0}.{rake[-2:]:0>2}")]
         elif parts[-2:] == ["Seats", "Seat"]:
             found += [(line, said) for said in _seat(values, names)]
+            ends += [(line, f'"{values.get("alias", "")}" has at the end {values.get("endbalance")}')] if values.get("endbalance") else []
         elif kind == "Card":
             cards.setdefault(len(found) - 1, []).append(values.get("value", "") + values.get("suit", ""))
         elif kind == "Seat":
@@ -59,6 +60,8 @@ def lines(rows: list[Row]) -> list[Row]:
                 found.append((line, f'"{name}" raises {amount}'))
             elif deed in ("Call", "Raise"):
                 found.append((line, f'"{name}" {_DEEDS[deed]} {total}{amount}'))
+            elif deed == "BadBeatContribution" and amount:
+                found.append((line, f'"{name}" pays {amount} beside the pots'))
             elif deed in _QUIET:
                 found += [(line, f"note: {deed}")] if amount else []  # no chips of the player's
             else:
@@ -67,7 +70,7 @@ def lines(rows: list[Row]) -> list[Row]:
         (line, f"{text.replace(' mucks', ' shows')} [{' '.join(cards[at])}]" if at in cards else text)
         for at, (line, text) in enumerate(found)
     ]
-    return [row for row in told if not row[1].endswith((" is dealt", " shows"))] + taken
+    return [row for row in told if not row[1].endswith((" is dealt", " shows"))] + taken + ends
 
 
 def _seat(values: dict[str, str], names: dict[str, str]) -> list[str]:
