@@ -58,7 +58,11 @@ def _wrong_amount(case: Case, name: str, post: Event, due: int) -> Finding:
 
 
 def _seats(case: Case, small: Event | None, big: Event | None) -> Findings:
-    order, first = case.table.order, case.table.order[0]
+    order = case.table.order
+    if not case.book.live_table:
+        entering = _entering(case, small, big)
+        order = [seat for seat in order if seat not in entering] or order
+    first = order[0]
     heads_up, on_button = len(order) == 2, order[-1] == case.hand.button
     if heads_up and on_button and case.book.heads_up_small_blind == "button":
         first = order[-1]
@@ -66,6 +70,12 @@ def _seats(case: Case, small: Event | None, big: Event | None) -> Findings:
         yield _wrong_seat(case, small, first)
     elif small is not None and big is not None and big.seat != (due := case.table.clockwise(small.seat)[0]):
         yield _wrong_seat(case, big, due)
+
+
+def _entering(case: Case, small: Event | None, big: Event | None) -> set[int]:
+    """The seats that post although no blind is theirs: players who enter or come back. An online room may seat them anywhere."""
+    own = {post.seat for post in (small, big) if post is not None}
+    return {post.seat for post in case.table.posts if post.text not in ("ante", "bomb-pot", "over-blind")} - own
 
 
 def _over(case: Case, big: Event, over: Event) -> Findings:

@@ -46,7 +46,11 @@ def lines(rows: list[Row]) -> list[Row]:
             street = ROUNDS.get(values.get("id", ""), "")
             done += [(turn, 0, (line, f"street: {street}"))] if street else []
         else:
-            name = names.get(values.get("player", ""), values.get("player", ""))
+            who = values.get("player", "")
+            if who not in names and kind == "event" and values.get("type") in _DEEDS:
+                names[who] = who  # a player who came after the seats were listed: the log does not tell his name or his chips
+                found.append((line, f'seat {chair(values, "player")}: "{who}" has 0'))
+            name = names.get(who, who)
             if turn == 1 and values.get("type") == "ALL_IN":  # a blind that takes the last chips
                 values["type"] = blind_of(" ".join(said for _, _, (_, said) in done))
             told = _told(kind, values, name, whole, held)

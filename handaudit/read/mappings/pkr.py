@@ -12,9 +12,12 @@ def lines(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
     """Cards in one pair of brackets; every other line as it is."""
     known = ("Limit Type: NO LIMIT", "Limit Type: POT LIMIT")
     other = any(text.startswith("Limit Type: ") and text.strip() not in known for _, text in rows)
+    moves = [at for at, (_, text) in enumerate(rows) if text.startswith("Moving Button to seat ")]
+    passed = set(moves[:-1])  # the button may move on more than once before the cards: the last of the moves counts
     return [
         (number, text.rstrip() + " OF ANOTHER LIMIT" if other and text.startswith("Game Type: ") else _listed(text))
-        for number, text in rows
+        for at, (number, text) in enumerate(rows)
+        if at not in passed
     ]
 
 
