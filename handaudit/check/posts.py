@@ -64,7 +64,10 @@ def _seats(case: Case, small: Event | None, big: Event | None) -> Findings:
         order = [seat for seat in order if seat not in entering] or order
     first = order[0]
     heads_up, on_button = len(order) == 2, order[-1] == case.hand.button
-    if heads_up and on_button and case.book.heads_up_small_blind == "button":
+    word = case.book.heads_up_small_blind
+    if heads_up and word == "either":
+        first = small.seat if small is not None else first
+    elif heads_up and on_button and word == "button":
         first = order[-1]
     if small is not None and small.seat != first and (on_button or not heads_up):
         yield _wrong_seat(case, small, first)

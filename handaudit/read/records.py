@@ -18,6 +18,7 @@ LONGEST_NUMBER: Final = 30
 
 
 _NUMBER: Final = re.compile(r"\[\d+\]")
+_STAMP: Final = re.compile(r"(\d{4})/?(\d\d)/?(\d\d) ?(\d\d):?(\d\d):?(\d\d)(?: [+-]\d{4})?", re.ASCII)
 _decode: Final = json.JSONDecoder(parse_float=Decimal).decode
 _encode: Final = json.JSONEncoder(ensure_ascii=False, default=str).encode
 """Made once: the functions of the library make one for each value."""
@@ -150,6 +151,12 @@ def clock(seconds: str) -> str:
     """Seconds since 1970 as a clock in Greenwich reads them; nothing where they are none."""
     whole = seconds.isascii() and seconds.isdigit() and len(seconds) in (9, 10)
     return f"{datetime.fromtimestamp(int(seconds), UTC):%Y/%m/%d %H:%M:%S} UTC" if whole else ""
+
+
+def stamp(text: str) -> str:
+    """A date whose parts may stand without marks, as headers print it: `20110416150931`, `2012/08/23 02:10:05 -0300`; else nothing."""
+    found = _STAMP.fullmatch(text)
+    return "{}/{}/{} {}:{}:{}".format(*found.groups()) if found is not None else ""
 
 
 def blind_of(said: str) -> str:

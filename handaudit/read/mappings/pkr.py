@@ -1,11 +1,11 @@
-"""Each card has brackets of its own and a space inside: a line's cards become one list. Which stakes a table of fixed limit prints is
+"""Each card has brackets of its own and in most logs a space inside: a line's cards become one list. Which stakes a table of fixed limit prints is
 not known, and so its game is none that is."""
 
 import re
 from typing import Final
 
-_CARDS: Final = re.compile(r"(?:\[(?:[^\[\] ]{1,3} [^\[\] ]{1,3}|XX)\] ?){1,7}")
-_CARD: Final = re.compile(r"\[([^\[\] ]{1,3} [^\[\] ]{1,3}|XX)\]")
+_CARDS: Final = re.compile(r"(?:\[(?:[^\[\] ]{1,3} [^\[\] ]{1,3}|[2-9tjqkaTJQKA][shdc]|XX)\] ?){1,7}")
+_CARD: Final = re.compile(r"\[([^\[\] ]{1,3} [^\[\] ]{1,3}|[2-9tjqkaTJQKA][shdc]|XX)\]")
 
 
 def lines(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
