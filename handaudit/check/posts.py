@@ -14,7 +14,7 @@ def blinds(case: Case) -> Findings:
     table, hand = case.table, case.hand
     count = len(table.order)
     low, high = case.book.players
-    if not low <= count <= high and not table.cancelled:
+    if not low <= count <= high and not table.cancelled and _began(case):
         yield case.finding("player-count", hand.line, {"low": low}, logged=count, expected=high)
     first = {post.text: post for post in reversed(table.posts)}
     small, big, over = first.get("small-blind"), first.get("big-blind"), first.get("over-blind")
@@ -34,6 +34,11 @@ def blinds(case: Case) -> Findings:
         yield from _amounts(case, small, big)
     if big is not None and over is not None and over_blind_due(table):
         yield from _over(case, big, over)
+
+
+def _began(case: Case) -> bool:
+    """Whether cards were dealt or chips paid out: a room may break a hand off before, with nothing in the pot."""
+    return any(e.kind not in ("post", "away", "said") and e.text != "summary" for e in case.hand.events)
 
 
 def _no_small_blind(case: Case, big: Event) -> Findings:

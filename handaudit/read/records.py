@@ -141,6 +141,16 @@ def chair(values: dict[str, str], key: str) -> str:
     return str(int(text) + 1) if text.isascii() and text.isdigit() and len(text) < 4 else text
 
 
+def dealt_last(chairs: list[str]) -> str:
+    """The line about the button of a hand in which nobody is called the dealer, from the chairs in the order of the deal: who is dealt the
+    last hand has the button, unless an empty chair behind him has it."""
+    numbers = [int(one) for one in chairs if one.isascii() and one.isdigit() and len(one) < 4]
+    if not numbers:
+        return "note: nobody is dealt a hand"
+    last = numbers[-1]
+    return f"{'button' if last + 1 in numbers or last == max(numbers) else 'dealt last'}: {last}"
+
+
 def counted(values: dict[str, Any], other: int) -> int:
     """A record's own number, another where it has none."""
     text = str(values.get("no", ""))

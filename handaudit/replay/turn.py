@@ -121,7 +121,9 @@ def _fixed(table: Table, may_raise: bool, why: str) -> tuple[int, int, bool, str
     high = table.level + size
     low = min(high, table.full_level + size) if table.level else high
     if 0 < table.bring_in == table.level < size:
-        low = high = size  # a bring-in is completed to the full bet, not raised by one; one that is a full bet is raised
+        low = high = (
+            size  # a bring-in is completed to the full bet, not raised by one; one that is a full bet is raised
+        )
     if table.double:
         high, why = max(table.level + table.double, high), EITHER_BET
     if table.bets >= 4:

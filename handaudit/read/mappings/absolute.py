@@ -1,6 +1,6 @@
 """Who comes back may post a live and a dead blind in one line: they become two. A blind that takes the last chips is an all-in above
-the cards; which one it is the summary says, and where it does not, the first is the small one. In stud each street tells all cards of a player. The summary's total of a winner may
-hold what other players owe him."""
+the cards; which one it is the summary says, and where it does not, the first is the small one. In stud each street tells all cards of a
+player. The summary's total of a winner may hold what other players owe him."""
 
 import re
 from typing import Final
@@ -11,7 +11,9 @@ _DEALT: Final = re.compile(r"\*\*\* POCKET CARDS \*\*\*")
 _SEAT: Final = re.compile(r"(Seat \d{1,2}) - (.{1,80}) \([^()]{1,30} in chips\)")
 _TAGS: Final = re.compile(r"(?: \((?:dealer|small blind|big blind)\))* ?")
 _POCKET: Final = re.compile(r"(.{1,80}) - Pocket \[([^\[\]]{1,40})\]")
-_OWED: Final = re.compile(r"(Seat \d{1,2}: .{1,120}(?:collected|won) Total )\([^()]{1,20}\) HI:(\([^()]{1,20}\))(.{1,160}) 72 Prop Win .{1,60}")
+_OWED: Final = re.compile(
+    r"(Seat \d{1,2}: .{1,120}(?:collected|won) Total )\([^()]{1,20}\) HI:(\([^()]{1,20}\))(.{1,160}) 72 Prop Win .{1,60}"
+)
 Row = tuple[int, str]
 
 

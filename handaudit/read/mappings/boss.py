@@ -6,7 +6,7 @@ from typing import Final
 
 from handaudit.read.first_pot import chips_before, figure
 from handaudit.read.held import ShownSoFar
-from handaudit.read.records import clock, elements_of, exact
+from handaudit.read.records import clock, dealt_last, elements_of, exact
 
 _BLINDS: Final = {
     "HAND_SB": "small blind", "HAND_BB": "big blind", "HAND_AB": "small & big blinds", "HAND_DSB": "dead blind",
@@ -29,7 +29,7 @@ def lines(rows: list[Row]) -> list[Row]:
             elements.append((line, kind, values, []))
     seats: dict[str, dict[str, str]] = {}
     heads, told, paid = list[Row](), list[Row](), list[Row]()
-    held, folded, dealt, newer = ShownSoFar(), set[str](), [""], False
+    held, folded, dealt, newer = ShownSoFar(), set[str](), list[str](), False
     for line, kind, values, cards in elements:
         name, deed, known = values.get("PLAYER", ""), values.get("TYPE", ""), [] if "b" in cards else cards
         if kind == "HISTORY":
@@ -51,10 +51,7 @@ def lines(rows: list[Row]) -> list[Row]:
             said = _CODE.sub(r"\1", values.get("HAND", ""))
             told += [(line, shown) for shown in _shown(name, said, known) if name not in folded]
             paid += [(line, f'"{name}" collects {_sum(values, "WIN")}')] if figure(values.get("WIN", "")) else []
-    if dealt[-1] in seats:  # he has the button where nobody is called the dealer, unless an empty chair behind him has it
-        taken = [figure(seats[one].get("SEAT", "")) for one in dealt if one in seats]
-        chair = taken[-1]
-        heads.append((rows[0][0], f"{'button' if chair + 1 in taken or chair == max(taken) else 'dealt last'}: {chair}"))
+    heads.append((rows[0][0], dealt_last([seats[one].get("SEAT", "") for one in dealt if one in seats])))
     return [*heads, *(chips_before(told) if any(text.startswith("tournament: ") for _, text in heads) else told), *paid]
 
 
@@ -76,7 +73,9 @@ def _done(values: dict[str, str], known: list[str], held: ShownSoFar, stack: str
         return [*drawn, *held.dealt(name, known)]
     if deed in ("HAND_BLINDS", "HAND_ANTE"):
         kind = _BLINDS.get(values.get("KIND", ""), "ante" if deed == "HAND_ANTE" else "?")
-        return [f'"{name}" posts {kind} {min(stack, amount, key=figure)}']  # of a shorter stack the log prints the whole blind
+        return [
+            f'"{name}" posts {kind} {min(stack, amount, key=figure)}'
+        ]  # of a shorter stack the log prints the whole blind
     said = "calls" if newer and deed == "ACTION_CALL" else _DEEDS.get(deed, "? " + deed)
     return [f'"{name}" {said} {amount}'.rstrip()]
 

@@ -1,7 +1,7 @@
 """Amounts in euros behind those of the table are left out, and thousands that a space parts are closed; the button follows its seat
-in some logs; a post of a dead blind and a big one is two posts, of which a dead one below nothing is none. If a header names euros and the
-lines dollars, the header is rounded, and the blinds are those that are posted. A line may print a name with low lines for its blanks. In a coin flip nobody posts or
-bets: each stack is an ante."""
+in some logs; a post of a dead blind and a big one is two posts, of which a dead one below nothing is none. If a header names euros and
+the lines dollars, the header is rounded, and the blinds are those that are posted. A line may print a name with low lines for its
+blanks. In a coin flip nobody posts or bets: each stack is an ante."""
 
 import re
 from typing import Final

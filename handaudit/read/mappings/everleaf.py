@@ -10,9 +10,10 @@ _PAID: Final = re.compile(rf"\[ ?{_FIGURE} ?\]$")
 _WON: Final = re.compile(rf" wins {{1,2}}(high|low)? ?\(?{_FIGURE}\)? from ")
 _CARDS: Final = re.compile(r"\[ ([2-9TJQKA][cdhs](?:, [2-9TJQKA][cdhs]){0,6}) \]")
 _BLINDS: Final = re.compile(r"Blinds {1,4}([^ /]{1,20})/ {0,4}([^ /]{1,20} )")
-_OPENS: Final = re.compile(r"(.{1,80}) (?:posts bring-in|completes to) [^ ]{1,20}\.|Dealt to (.{1,80}) \[[^\[\]]{1,60}\]\.")
+_OPENS: Final = re.compile(
+    r"(.{1,80}) (?:posts bring-in|completes to) [^ ]{1,20}\.|Dealt to (.{1,80}) \[[^\[\]]{1,60}\]\."
+)
 _BET: Final = re.compile(r"(.{1,80}): bets (.{1,40})")
-_STUD: Final = re.compile(r"[^ /]{1,20}/[^ /]{1,20} FL (?:7 Card Stud|Razz)")
 _THIRD: Final = "** Dealing 3rd Street **"
 _FIXED: Final = re.compile(r"([^ /]{1,20}/[^ /]{1,20} )((?!NL |PL |FL )[A-Z7].{1,60} - \d{4}/.*)")
 
@@ -28,7 +29,8 @@ def lines(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
             found.append((number, f"{fixed[1]}FL {fixed[2]}"))
         else:
             found.append((number, _plain(plain)))
-    return _stud(found) if any(_STUD.match(text) for _, text in found) else found
+    posts = [text for _, text in found if ": posts " in text]
+    return _stud(found) if posts and all(": posts ante " in text for text in posts) else found
 
 
 def _stud(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:

@@ -33,7 +33,7 @@ def lines(rows: list[Row]) -> list[Row]:
         if kind in ("description", "game"):
             found += [(line, said) for said in _head(values)]
             newer = newer or "version" in values
-            whole = whole or values.get("starttime", "").replace("/", "") >= "20100908"  # earlier a raise is the chips that go in now
+            whole = whole or stamp(values.get("starttime", "")) >= "2010/09/08"  # earlier a raise is what goes in now
         elif kind == "players":
             found += [(line, f"button: {chair(values, 'dealer')}")]
         elif kind == "player":
@@ -57,7 +57,6 @@ def lines(rows: list[Row]) -> list[Row]:
     found += [row for _, _, row in sorted(done, key=lambda one: one[:2])]
     if any(text == "street: 3rd street" for _, text in found):  # what it calls dealer there stays where it is
         found = [row for row in found if not row[1].startswith("button: ")]
-    # A tournament's log without a version counts stacks after the posts.
     return stacks_before(found) if not newer and any(text == "tournament: yes" for _, text in found) else found
 
 

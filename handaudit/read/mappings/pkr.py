@@ -1,5 +1,5 @@
-"""Each card has brackets of its own and in most logs a space inside: a line's cards become one list. Which stakes a table of fixed limit prints is
-not known, and so its game is none that is."""
+"""Each card has brackets of its own and in most logs a space inside: a line's cards become one list. Which stakes a table of fixed limit
+prints is not known, and so its game is none that is."""
 
 import re
 from typing import Final
