@@ -14,7 +14,7 @@ def blinds(case: Case) -> Findings:
     table, hand = case.table, case.hand
     count = len(table.order)
     low, high = case.book.players
-    if not low <= count <= high and not table.cancelled:
+    if not low <= count <= high and not table.cancelled and _began(case):
         yield case.finding("player-count", hand.line, {"low": low}, logged=count, expected=high)
     first = {post.text: post for post in reversed(table.posts)}
     small, big, over = first.get("small-blind"), first.get("big-blind"), first.get("over-blind")
@@ -34,6 +34,11 @@ def blinds(case: Case) -> Findings:
         yield from _amounts(case, small, big)
     if big is not None and over is not None and over_blind_due(table):
         yield from _over(case, big, over)
+
+
+def _began(case: Case) -> bool:
+    """Whether cards were dealt or chips paid out: a room may break a hand off before, with nothing in the pot."""
+    return any(e.kind not in ("post", "away", "said") and e.text != "summary" for e in case.hand.events)
 
 
 def _no_small_blind(case: Case, big: Event) -> Findings:
@@ -58,14 +63,27 @@ def _wrong_amount(case: Case, name: str, post: Event, due: int) -> Finding:
 
 
 def _seats(case: Case, small: Event | None, big: Event | None) -> Findings:
-    order, first = case.table.order, case.table.order[0]
+    order = case.table.order
+    if not case.book.live_table:
+        entering = _entering(case, small, big)
+        order = [seat for seat in order if seat not in entering] or order
+    first = order[0]
     heads_up, on_button = len(order) == 2, order[-1] == case.hand.button
-    if heads_up and on_button and case.book.heads_up_small_blind == "button":
+    word = case.book.heads_up_small_blind
+    if heads_up and word == "either":
+        first = small.seat if small is not None else first
+    elif heads_up and on_button and word == "button":
         first = order[-1]
     if small is not None and small.seat != first and (on_button or not heads_up):
         yield _wrong_seat(case, small, first)
     elif small is not None and big is not None and big.seat != (due := case.table.clockwise(small.seat)[0]):
         yield _wrong_seat(case, big, due)
+
+
+def _entering(case: Case, small: Event | None, big: Event | None) -> set[int]:
+    """The seats that post although no blind is theirs: players who enter or come back. An online room may seat them anywhere."""
+    own = {post.seat for post in (small, big) if post is not None}
+    return {post.seat for post in case.table.posts if post.text not in ("ante", "bomb-pot", "over-blind")} - own
 
 
 def _over(case: Case, big: Event, over: Event) -> Findings:

@@ -143,7 +143,8 @@ class Rulebook:
     first; `show_later` clockwise: the others follow in that order, and it is no mere custom; `split_unit` table |
     either: whether a room may split to the smallest chip of the pot; `boards` is how many boards share each pot, `other` the hand
     of its second half; `straddle_raises` is false where the first raise over a straddle need
-    add no more than a big blind; `room_odd_chips` small-blind-last: whom a room may give them too; `live_table` is
+    add no more than a big blind; `room_odd_chips` small-blind-last: whom a room may give them too; `heads_up_small_blind` either: in that
+    room the player without the button may post it, too; `live_table` is
     false on online sites, where chat is no speech and nobody leaves a chair."""
 
     name: str

@@ -12,14 +12,18 @@ _BOARDS: Final = {3: "flop", 4: "turn", 5: "river"}
 
 
 class ShownSoFar:
-    """The board and each player's cards as they were told last."""
+    """The board and each player's cards as they were told last. `rabbit`: the hand is over, and a player asked to see the rest of the
+    board; those cards are no part of the hand."""
 
     def __init__(self) -> None:
+        self.rabbit = False
         self.board: list[str] = []
         self.by_name: dict[str, list[str]] = {}
 
     def opened(self, cards: list[str]) -> list[str]:
         """The lines of the streets that a board has more than the one before it."""
+        if self.rabbit:
+            return ["note: cards that come after the hand"]
         known = len(self.board) if cards[: len(self.board)] == self.board else 0
         ends = [known, *(end for end in _BOARDS if len(self.board) < end <= len(cards))]
         self.board = cards

@@ -170,7 +170,7 @@ def _load(path: Path) -> Layout:
         row.get("boards", "whole") == "new", row.get("stakes", "exact") == "rounded",
         row.get("streets", "printed") == "optional", cut,
         tuple((verb, re.compile(pattern)) for verb, pattern in row.get("between", {}).items()),
-        row["reader"] == "forms" and row.get("kernel", "yes") == "yes" and ways.get("ledger") != "rows",
+        reader == "forms" and row.get("kernel", "yes") == "yes" and ways.get("ledger") != "rows",
     )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ LONGEST_NUMBER: Final = 30
 
 
 _NUMBER: Final = re.compile(r"\[\d+\]")
+_STAMP: Final = re.compile(r"(\d{4})/?(\d\d)/?(\d\d) ?(\d\d):?(\d\d):?(\d\d)(?: [+-]\d{4})?", re.ASCII)
 _decode: Final = json.JSONDecoder(parse_float=Decimal).decode
 _encode: Final = json.JSONEncoder(ensure_ascii=False, default=str).encode
 """Made once: the functions of the library make one for each value."""
@@ -140,6 +141,16 @@ def chair(values: dict[str, str], key: str) -> str:
     return str(int(text) + 1) if text.isascii() and text.isdigit() and len(text) < 4 else text
 
 
+def dealt_last(chairs: list[str]) -> str:
+    """The line about the button of a hand in which nobody is called the dealer, from the chairs in the order of the deal: who is dealt the
+    last hand has the button, unless an empty chair behind him has it."""
+    numbers = [int(one) for one in chairs if one.isascii() and one.isdigit() and len(one) < 4]
+    if not numbers:
+        return "note: nobody is dealt a hand"
+    last = numbers[-1]
+    return f"{'button' if last + 1 in numbers or last == max(numbers) else 'dealt last'}: {last}"
+
+
 def counted(values: dict[str, Any], other: int) -> int:
     """A record's own number, another where it has none."""
     text = str(values.get("no", ""))
@@ -150,6 +161,12 @@ def clock(seconds: str) -> str:
     """Seconds since 1970 as a clock in Greenwich reads them; nothing where they are none."""
     whole = seconds.isascii() and seconds.isdigit() and len(seconds) in (9, 10)
     return f"{datetime.fromtimestamp(int(seconds), UTC):%Y/%m/%d %H:%M:%S} UTC" if whole else ""
+
+
+def stamp(text: str) -> str:
+    """A date whose parts may stand without marks, as headers print it: `20110416150931`, `2012/08/23 02:10:05 -0300`; else nothing."""
+    found = _STAMP.fullmatch(text)
+    return "{}/{}/{} {}:{}:{}".format(*found.groups()) if found is not None else ""
 
 
 def blind_of(said: str) -> str:

@@ -121,8 +121,10 @@ def _fixed(table: Table, may_raise: bool, why: str) -> tuple[int, int, bool, str
     size = table.inc
     high = table.level + size
     low = min(high, table.full_level + size) if table.level else high
-    if table.bring_in == table.level > 0:
-        low = high = size  # a bring-in is completed to the full bet, not raised by one
+    if 0 < table.bring_in == table.level < size:
+        low = high = (
+            size  # a bring-in is completed to the full bet, not raised by one; one that is a full bet is raised
+        )
     if table.double:
         high, why = max(table.level + table.double, high), EITHER_BET
     if table.bets >= 4 and _capped(table, table.book.options.get("th_limit_cap", "four")):

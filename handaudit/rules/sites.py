@@ -24,6 +24,7 @@ class Site:
     winner_rates_since: str = ""
     straddle_raises: bool = True
     odd_chips: str = ""
+    heads_up: str = ""
 
     def apply(self, book: Rulebook, told: bool = False) -> Rulebook:
         """The rulebook with this site's ways, except where the house has chosen for itself.
@@ -61,6 +62,7 @@ def _applied(site: Site, key: BookKey, told: bool) -> Rulebook:
         live_table=live,
         straddle_raises=site.straddle_raises,
         room_odd_chips=site.odd_chips,
+        heads_up_small_blind=site.heads_up or book.heads_up_small_blind,
     )
     if book.rake is None and not book.winner_rates:  # a house that says what it takes means it
         book = replace(book, winner_rates=site.winner_rates, winner_rates_since=site.winner_rates_since)
@@ -83,6 +85,7 @@ def sites() -> tuple[Site, ...]:
             r.get("winner-rates-since", ""),
             r.get("straddle-raises", True),
             r.get("odd-chips", ""),
+            r.get("heads-up-small-blind", ""),
         )
         for r in data["site"]
     )

@@ -197,6 +197,11 @@ class Play(Fields):
         if paid > 0:
             self._event(row, "collect", amount=paid, text="pot")
 
+    def on_part(self, row: MatchedLine) -> None:
+        """A win of which the log tells a part: nobody knows how much was paid."""
+        self.draft.unused(row.line)
+        self._event(row, "collect", amount=self._money(row), text="pot")
+
     def on_refused(self, row: MatchedLine) -> None:
         """A way to play that no rulebook knows."""
         what = row.fields.get("what", "this")

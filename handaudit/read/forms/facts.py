@@ -97,7 +97,10 @@ def facts_of(layout: Layout, draft: Draft, rows: list[MatchedLine]) -> StakesFac
             amounts[key] = amounts[key] or posted(layout, posts, key, currency, stacks)
         amounts["big"] = amounts["big"] or called(layout, rows, currency)
     draft.guessed = not draft.button
-    draft.button = draft.button or _before_blinds(layout, draft, posts) or _before_first(layout, posts, rows)
+    if draft.guessed:
+        draft.button = (
+            _number(said.get("last")) or _before_blinds(layout, draft, posts) or _before_first(layout, posts, rows)
+        )
     return StakesFacts(game, limit, currency, **amounts, bomb="bomb" in said, number=said.get("number", ""))
 
 

@@ -47,6 +47,7 @@ class RecordBuilder(Play, Claims):
                 streets.after(row, self.chips, level)
             if self.draft.bad:
                 self.draft.spoil_fields(row.line)
+        self.add_untold_dead()
         self.sum_up()
         self.pay_beside()
         if self.own is not None:
@@ -73,3 +74,15 @@ class RecordBuilder(Play, Claims):
             self.events[:dealt] = [
                 event._replace(text="") if event.kind == "show" else event for event in self.events[:dealt]
             ]
+
+    def add_untold_dead(self) -> None:
+        """A player who comes back may post a dead small blind that no line prints. What he ends with shows it: it is less by just that."""
+        posts = [at for at, event in enumerate(self.events) if event.kind == "post" and event.text == "big-blind"]
+        small = next((event.amount for event in self.events if event.text == "small-blind"), 0)
+        ends = {claim.seat: claim.amount for claim in self.claims if claim.kind == "final"}
+        for at in posts if len(posts) > 1 and small else ():
+            post = self.events[at]
+            won = sum(event.amount for event in self.events if event.kind == "collect" and event.seat == post.seat)
+            left = self.chips.stacks.get(post.seat, 0) + won
+            if post.seat in ends and left - ends[post.seat] == small:
+                self.events[at] = post._replace(text="both-blinds", amount=post.amount + small)

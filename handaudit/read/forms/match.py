@@ -20,7 +20,7 @@ DEEDS: Final = frozenset(
 )
 """What somebody does with chips or cards."""
 BETS: Final = frozenset(
-    {"POST", "CALL", "BET", "RAISE", "ALLIN", "MATCH", "MAKE", "PUT", "COLLECT", "FINISH", "FOLD", "CHECK"}
+    {"POST", "CALL", "BET", "RAISE", "ALLIN", "MATCH", "MAKE", "PUT", "COLLECT", "PART", "FINISH", "FOLD", "CHECK"}
 )
 """What moves chips or gives up the right to them, whether the line has a figure or not."""
 BARE: Final = frozenset({"SHOW", "MUCK", "NOSHOW", "DEALT", "DISCARD", "STAND"})

@@ -140,9 +140,20 @@ def _ways(layout: Layout, draft: Draft, claims: list[Claim], finished: bool) -> 
 
 
 def _seats(draft: Draft, events: list[Event], claims: list[Claim], told: set[int]) -> tuple[Seat, ...]:
-    """The seat list. Who was dealt no cards, does nothing and stands in no summary waits for the next hand."""
-    inside = seats_in(events) | told
+    """The seat list. Who was dealt no cards, does nothing and stands in no summary waits for the next hand, and so does who does nothing
+    and is passed over by the blinds."""
+    acting = seats_in(events)
+    inside = (acting | told) - _passed_over(draft, events, acting)
     return tuple(
         seat if seat.number in inside or seat.state != "in" or draft.unread else seat._replace(state="out")
         for seat in draft.seats
     )
+
+
+def _passed_over(draft: Draft, events: list[Event], acting: set[int]) -> set[int]:
+    """The seats between small and big blind that do nothing."""
+    small, big = (next((e.seat for e in events if e.text == text), 0) for text in ("small-blind", "big-blind"))
+    if not small or not big:
+        return set()
+    numbers = [seat.number for seat in draft.seats if seat.number not in acting]
+    return {one for one in numbers if (small < one < big if small < big else one > small or one < big)}

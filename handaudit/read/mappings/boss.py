@@ -6,7 +6,7 @@ from typing import Final
 
 from handaudit.read.first_pot import chips_before, figure
 from handaudit.read.held import ShownSoFar
-from handaudit.read.records import clock, elements_of, exact
+from handaudit.read.records import clock, dealt_last, elements_of, exact
 
 _BLINDS: Final = {
     "HAND_SB": "small blind", "HAND_BB": "big blind", "HAND_AB": "small & big blinds", "HAND_DSB": "dead blind",
@@ -29,7 +29,7 @@ def lines(rows: list[Row]) -> list[Row]:
             elements.append((line, kind, values, []))
     seats: dict[str, dict[str, str]] = {}
     heads, told, paid = list[Row](), list[Row](), list[Row]()
-    held, folded, last, newer = ShownSoFar(), set[str](), "", False
+    held, folded, dealt, newer = ShownSoFar(), set[str](), list[str](), False
     for line, kind, values, cards in elements:
         name, deed, known = values.get("PLAYER", ""), values.get("TYPE", ""), [] if "b" in cards else cards
         if kind == "HISTORY":
@@ -40,7 +40,7 @@ def lines(rows: list[Row]) -> list[Row]:
             heads.append((line, f'seat {values.get("SEAT")}: "{values.get("NAME")}" brings {_sum(values, "AMOUNT")}'))
             heads += [(line, f"button: {values.get('SEAT')}")] if values.get("DEALER") == "Y" else []
         elif kind == "ACTION":
-            last = name if deed == "HAND_DEAL" else last
+            dealt += [name] if deed == "HAND_DEAL" else []
             folded |= {name} if deed == "ACTION_FOLD" else set()
             stack = _sum(seats.get(name, {}), "AMOUNT")
             told += [(line, said) for said in _done(values, known, held, stack, newer)]
@@ -51,8 +51,7 @@ def lines(rows: list[Row]) -> list[Row]:
             said = _CODE.sub(r"\1", values.get("HAND", ""))
             told += [(line, shown) for shown in _shown(name, said, known) if name not in folded]
             paid += [(line, f'"{name}" collects {_sum(values, "WIN")}')] if figure(values.get("WIN", "")) else []
-    if last in seats:  # where nobody is called the dealer, he is dealt the last hand
-        heads.append((rows[0][0], f"button: {seats[last].get('SEAT')}"))
+    heads.append((rows[0][0], dealt_last([seats[one].get("SEAT", "") for one in dealt if one in seats])))
     return [*heads, *(chips_before(told) if any(text.startswith("tournament: ") for _, text in heads) else told), *paid]
 
 
@@ -74,10 +73,10 @@ def _done(values: dict[str, str], known: list[str], held: ShownSoFar, stack: str
         drawn = [f'"{name}" discards {values.get("COUNT")}'] if deed == "CHANGECARD" else []
         return [*drawn, *held.dealt(name, known)]
     if deed in ("HAND_BLINDS", "HAND_ANTE"):
-        amount = stack if figure(stack) < figure(amount) else amount  # the whole blind stands there, also of a short stack
+        kind = _BLINDS.get(values.get("KIND", ""), "ante" if deed == "HAND_ANTE" else "?")
         return [
-            f'"{name}" posts {_BLINDS.get(values.get("KIND", ""), "ante" if deed == "HAND_ANTE" else "?")} {amount}'
-        ]
+            f'"{name}" posts {kind} {min(stack, amount, key=figure)}'
+        ]  # of a shorter stack the log prints the whole blind
     said = "calls" if newer and deed == "ACTION_CALL" else _DEEDS.get(deed, "? " + deed)
     return [f'"{name}" {said} {amount}'.rstrip()]
 

@@ -1,6 +1,6 @@
 """Where nobody is said to win above the summary, its seat lines say who did. Of two runs each win stands below its own showdown, and
 what the summary says of each run is told as such. Where a card is opened before the first bet, the summary names streets by a count of
-its own, and where somebody folded is left out."""
+its own, and where somebody folded is left out. If the antes took every chip, the blinds are told as checks above the cards."""
 
 import re
 from typing import Final
@@ -20,7 +20,10 @@ def lines(rows: list[Row]) -> list[Row]:
     found: list[Row] = []
     run = ""
     early = any(text.startswith("*** FLOPET *** ") for _, text in rows)
-    for number, text in rows:
+    closed = {at for at in range(_dealt(rows)) if rows[at][1].strip().endswith(" checks")}
+    for at, (number, text) in enumerate(rows):
+        if at in closed:
+            continue
         if early and (folded := _FOLDED.fullmatch(text.strip())) is not None:
             text = f"{folded[1]} (folded)"
         pot = _RUN.fullmatch(text.strip())
@@ -29,7 +32,13 @@ def lines(rows: list[Row]) -> list[Row]:
             found.append((number, f"*** SHOW DOWN {run} ***"))
         if early or not text.startswith("*** SHOW DOWN "):
             found.append((number, text))
-    given = found if run or early else rows
+    given = found if run or early or closed else rows
     return summary_wins(
         given, _PAID, (" wins ", " ties for "), "{} wins the pot ({})", lambda text: text.strip() == "*** SUMMARY 1 ***"
     )
+
+
+def _dealt(rows: list[Row]) -> int:
+    """Returns where the hole cards are dealt, if the antes took the last chips before them; 0 if not."""
+    at = next((at for at, (_, text) in enumerate(rows) if text.startswith("*** HOLE CARDS ***")), 0)
+    return at if any(text.strip().endswith(", and is all in") and " antes " in text for _, text in rows[:at]) else 0

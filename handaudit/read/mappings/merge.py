@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from handaudit.read.held import ROUNDS, ShownSoFar
-from handaudit.read.records import blind_of, chair, rows_of
+from handaudit.read.records import blind_of, chair, rows_of, stamp
 from handaudit.read.stacks_before import stacks_before
 
 _DEEDS: Final = {
@@ -13,7 +13,6 @@ _DEEDS: Final = {
     "INITIAL_BLIND": "posts big blind", "BRING_IN": "posts bring in", "COMPLETE": "makes it", "DRAW": "discards",
 }  # fmt: skip
 _QUIET: Final = frozenset({"SHOW", "CHAT", "PLAYER_OUT", "RECONNECTED", "DISCONNECTED", "RABBIT", "SIT_OUT", "LEAVE"})
-_DATE: Final = re.compile(r"(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)", re.ASCII)
 _STAKES: Final = re.compile(
     r"((?:Half )?[A-Za-z]{2,5} Limit|Limit)( Level \d{1,4}(?: Ante ([\d.]{1,9}),)? Blinds)? ?\(?"
     r"(?:([^/() ]{1,20})/([^/() ]{1,20})(?:/([^/() ]{1,20}))?)?.{0,30}"
@@ -34,9 +33,9 @@ def lines(rows: list[Row]) -> list[Row]:
         if kind in ("description", "game"):
             found += [(line, said) for said in _head(values)]
             newer = newer or "version" in values
-            whole = whole or values.get("starttime", "") >= "20100908"  # earlier a raise is the chips that go in now
+            whole = whole or stamp(values.get("starttime", "")) >= "2010/09/08"  # earlier a raise is what goes in now
         elif kind == "players":
-            found.append((line, f"button: {chair(values, 'dealer')}"))
+            found += [(line, f"button: {chair(values, 'dealer')}")]
         elif kind == "player":
             name = names[values.get("seat", "")] = values.get("nickname", "")
             out = "" if values.get("dealtin") == "true" else " and sits out"
@@ -46,7 +45,11 @@ def lines(rows: list[Row]) -> list[Row]:
             street = ROUNDS.get(values.get("id", ""), "")
             done += [(turn, 0, (line, f"street: {street}"))] if street else []
         else:
-            name = names.get(values.get("player", ""), values.get("player", ""))
+            who = values.get("player", "")
+            if who not in names and kind == "event" and values.get("type") in _DEEDS:
+                names[who] = who  # he came after the seats were listed: the log does not tell his name or his chips
+                found.append((line, f'seat {chair(values, "player")}: "{who}" has 0'))
+            name = names.get(who, who)
             if turn == 1 and values.get("type") == "ALL_IN":  # a blind that takes the last chips
                 values["type"] = blind_of(" ".join(said for _, _, (_, said) in done))
             told = _told(kind, values, name, whole, held)
@@ -54,9 +57,7 @@ def lines(rows: list[Row]) -> list[Row]:
     found += [row for _, _, row in sorted(done, key=lambda one: one[:2])]
     if any(text == "street: 3rd street" for _, text in found):  # what it calls dealer there stays where it is
         found = [row for row in found if not row[1].startswith("button: ")]
-    # A tournament's log without a version counts stacks after the posts.
-    late = not newer and any(text == "tournament: yes" for _, text in found)
-    return stacks_before(found) if late else found
+    return stacks_before(found) if not newer and any(text == "tournament: yes" for _, text in found) else found
 
 
 def _told(kind: str, values: dict[str, str], name: str, whole: bool, held: ShownSoFar) -> list[tuple[int, str]]:
@@ -70,13 +71,14 @@ def _told(kind: str, values: dict[str, str], name: str, whole: bool, held: Shown
     if kind == "cards":
         shown = deed in ("SHOWN", "MUCKED")
         return [(8 if shown else 1, said) for said in (held.shown if shown else held.dealt)(name, cards)]
+    held.rabbit = held.rabbit or deed == "RABBIT"
     if kind != "event" or deed in _QUIET or (deed == "ALL_IN" and not amount):
         return []  # an all-in without an amount is said once more of who has no chips left
     if deed == "GAME_CANCELLED":
         return [(5, "the game is cancelled")]
     amount = values.get("text", "") if deed == "DRAW" else amount
-    to = " to" if deed == "RAISE" and whole else ""
-    return [(8 if deed == "MUCK" else 5, f'"{name}" {_DEEDS.get(deed, "? " + deed)}{to} {amount}'.rstrip())]
+    said = _DEEDS.get(deed, "? " + deed) + (" to" if deed == "RAISE" and whole else "")
+    return [(8 if deed == "MUCK" else 5, f'"{name}" {said} {amount}'.rstrip())]
 
 
 def _head(values: dict[str, str]) -> list[str]:
@@ -87,8 +89,7 @@ def _head(values: dict[str, str]) -> list[str]:
     if stakes is not None and stakes[1].startswith("Half "):
         told.append(("game", f"{game} at half a pot limit"))  # a limit that no rulebook has
     told += [("hand", values.get("id")), ("game", game), ("tournament", "yes" if game != name else ""), ("table", data)]
-    if (began := _DATE.fullmatch(values.get("starttime", ""))) is not None:
-        told.append(("date", "{}/{}/{} {}:{}:{}".format(*began.groups())))
+    told.append(("date", stamp(values.get("starttime", ""))))
     if stakes is not None:
         told.append(("limit", stakes[1]))
         if stakes[6]:
