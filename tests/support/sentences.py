@@ -1,7 +1,7 @@
 """The lists of sentences of the source texts, in tests/cases/sentences/, and the logs that they make of a few whole ones.
 
 A row has the sentence in our words, by its number and place, and a code or the reason why no log can show it. `log` names one of the
-sound logs beside the list (its own name if empty); `sound` changes it to the sentence's sound log, and `fault` changes that to its faulty
+sound logs beside the list (that of the list if empty); `sound` changes it to the sentence's sound log, and `fault` changes that to its faulty
 one, in which the code stands at the line that begins as `line` says. Without changes the code's own two logs are the sentence's.
 """
 
@@ -45,8 +45,7 @@ class Sentence(NamedTuple):
 
     def sound_log(self) -> str:
         """Its sound log."""
-        name = f"{self.text}-{self.log}" if self.log else self.text
-        return edited((FOLDER / f"{name}.txt").read_text("utf-8"), self.sound)
+        return edited((FOLDER / f"{self.log or self.text}.txt").read_text("utf-8"), self.sound)
 
     def faulty_log(self) -> str:
         """Its faulty log."""
