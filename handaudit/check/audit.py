@@ -35,7 +35,9 @@ def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excus
         return unread(hand)
     case = open_case(hand, rulebook)
     # The replay may play at the stakes that were posted; the audit keeps those of the header.
-    hand = case.hand if case.hand.big == hand.big else replace(case.hand, small=hand.small, big=hand.big, ante=hand.ante)
+    hand = (
+        case.hand if case.hand.big == hand.big else replace(case.hand, small=hand.small, big=hand.big, ante=hand.ante)
+    )
     found = judge(case)
     if hand.left_out:
         found = [one for one in found if not _hangs_on(one, min(hand.left_out))]

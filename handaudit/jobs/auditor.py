@@ -17,7 +17,7 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import HandReader, ReaderName
 from handaudit.read.chunks import Chunk
 from handaudit.read.exported import exported
-from handaudit.read.layouts import Layout, layout
+from handaudit.read.layouts import layout
 from handaudit.read.small_logs import LookAtMany
 from handaudit.rules.load import for_game, houses, load, names, over_game
 from handaudit.rules.text_findings import finding_of, internal_error

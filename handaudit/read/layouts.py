@@ -23,17 +23,17 @@ _KEYS: Final = frozenset({
 class Layout:
     """One layout. `name` is its file's stem.
 
-    `reader` is lines (the grammar's terminals follow a name and a colon) | forms (terminals with named fields) | short (a line
-    stands for several of our own) | none (the room is known, its logs are not read). `sniff` are the patterns of its first lines; where two layouts fit the same line the higher `rank`
-    counts. `begins` and `ends` are the patterns of a hand's first and last line, `order` is oldest | newest. `before` may stand
-    in front of a name that begins a line. `words` are tables from what the layout prints (in small letters) to our words:
-    blinds, streets, pots, games, limits. `cards` is rank-suit | suit-rank. `currency` is meant where a log names none.
-    `mapping` names a module that rewrites a hand's lines before the grammar reads them. `whole` says what a hand that was not cut
-    off must hold: collect | total | none. `phrases` turn the layout's words for a hand into ours; `then`: what is said at a show is of
-    the cards that were open then. `new_boards`: a second board's line in the summary holds only its own cards. `rounded`: where the
-    header's small blind is half of the big one, rounded down, it is what its first poster puts in. `silent_streets`: a hand may have
-    no line for any street. `compiled`: the kernel may judge its hands, unless its row says `kernel = "no"`. `between` are the verbs of
-    a `LedgerLine`, and the rows between hands that say so.
+    `reader` is lines (the grammar's terminals follow a name and a colon) | forms (terminals with named fields) | short (a line stands for
+    several of our own) | none (the room is known, its logs are not read). `sniff` are the patterns of its first lines; where two layouts
+    fit the same line the higher `rank` counts. `begins` and `ends` are the patterns of a hand's first and last line, `order` is oldest |
+    newest. `before` may stand in front of a name that begins a line. `words` are tables from what the layout prints (in small letters) to
+    our words: blinds, streets, pots, games, limits. `cards` is rank-suit | suit-rank. `currency` is meant where a log names none.
+    `mapping` names a module that rewrites a hand's lines before the grammar reads them. `whole` says what a hand that was not cut off
+    must hold: collect | total | none. `phrases` turn the layout's words for a hand into ours; `then`: what is said at a show is of the
+    cards that were open then. `new_boards`: a second board's line in the summary holds only its own cards. `rounded`: where the header's
+    small blind is half of the big one, rounded down, it is what its first poster puts in. `silent_streets`: a hand may have no line for
+    any street. `compiled`: the kernel may judge its hands, unless its row says `kernel = "no"`. `between` are the verbs of a
+    `LedgerLine`, and the rows between hands that say so.
     """
 
     name: str
