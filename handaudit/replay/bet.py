@@ -169,7 +169,7 @@ def _act(table: Table, cursor: Cursor, event: Event) -> None:
         absent_folds(table, event)
         return
     turn = next_seat(table) or passes(table, event)
-    if turn != seat and turn and "said" in table.hand.kinds and taken_back(table, cursor, event, turn):
+    if turn != seat and turn and "returned" in table.hand.kinds and taken_back(table, cursor, event, turn):
         return
     while turn != seat and turn and seat in table.pending and not cursor.acts_this_round(turn):
         if (misdeal := taken_back_by(table, cursor)) is None:

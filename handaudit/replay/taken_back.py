@@ -15,11 +15,13 @@ _PAYS: Final = frozenset({"call", "bet", "raise"})
 
 
 def taken_back(table: Table, cursor: Cursor, event: Event, turn: int) -> bool:
-    """Undo premature actions where the log does: the skipped player objects and every premature bet goes back.
+    """Undo premature actions where the log does: the skipped player objects and every premature bet goes back, or it goes back directly,
+    before the player acts whose turn it is.
 
     False, with nothing done, where it does not: then the actions stand as logged.
     """
-    if not _objected(cursor, turn):
+    spoken = "said" in table.hand.kinds and _objected(cursor, turn)
+    if not spoken and not (table.book.live_table and _goes_back(cursor, event, turn)):
         return False
     early = [event]
     back: set[int] = set()
@@ -33,11 +35,11 @@ def taken_back(table: Table, cursor: Cursor, event: Event, turn: int) -> bool:
             early.append(later)
         elif later.kind == "said" and later.seat == turn:
             objected = objected or objects(later.text)
-        elif later.kind == "returned" and objected:
+        elif later.kind == "returned" and (objected or not spoken):
             back.add(later.seat)
         at += 1
     payers = {e.seat for e in early if e.kind in _PAYS}
-    if not objected or not payers or payers != back:
+    if objected != spoken or not payers or payers != back:
         return False
     asked = ask(table, turn)
     for done in [event, *cursor.events[cursor.at : at]]:
@@ -48,6 +50,16 @@ def taken_back(table: Table, cursor: Cursor, event: Event, turn: int) -> bool:
             side_event(table, cursor, done)
     cursor.at = at
     return True
+
+
+def _goes_back(cursor: Cursor, event: Event, turn: int) -> bool:
+    """Whether the whole of a premature bet goes back directly, and the player acts whose turn it was."""
+    rest = cursor.events[cursor.at : cursor.at + 2]
+    if event.kind != "bet" or len(rest) < 2:
+        return False
+    back, following = rest
+    whole = back.kind == "returned" and back.seat == event.seat and back.amount == event.amount
+    return whole and following.kind in ACTIONS and following.seat == turn
 
 
 def _objected(cursor: Cursor, turn: int) -> bool:

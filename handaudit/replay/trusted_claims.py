@@ -1,6 +1,7 @@
 """What of a log's claims may steer its replay. Everything else that a log claims is tested against the replay, and cannot reach it."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from handaudit.model.hand import Claim, Hand
 from handaudit.model.replay import Replay
@@ -61,11 +62,20 @@ class Testimony:
             self.mucked.append((seat, claim.line))
 
 
+_BETS: Final = frozenset({"call", "bet", "raise"})
+
+
 def logged_stacks(hand: Hand, rep: Replay) -> dict[int, int]:
     """Each seat's stack at the end by the log's lines, in minor units: what it began with, less what it put in, and what the log returns
     to it or lets it collect. What the house pays for a sold hand is not in it."""
     stacks = {seat: stack - rep.paid.get(seat, 0) for seat, stack in rep.start.items()}
+    # A bet that was made too early and taken back was never paid: what returns it adds nothing.
+    undone = {
+        s.done.seat: s.line for s in rep.steps if s.task == "taken-back" and s.done is not None and s.done.kind in _BETS
+    }
     for event in hand.events:
-        if event.kind in ("returned", "collect") and event.seat in stacks:
+        if event.kind == "returned" and 0 < undone.get(event.seat, 0) < event.line:
+            del undone[event.seat]
+        elif event.kind in ("returned", "collect") and event.seat in stacks:
             stacks[event.seat] += event.amount
     return stacks

@@ -86,8 +86,14 @@ def _ruling(case: Case, turn: Turn) -> ChipsRuling | None:
 
 
 def _given_up(case: Case, turn: Turn) -> ChipsRuling | None:
-    """A fold after a short call, where the house's book makes the short call a whole one (`th_undercall`)."""
+    """A fold after the chips of a call lie there; after fewer of them only where the house's book makes the short call a whole one
+    (`th_undercall`)."""
     step, ask, put = turn.step, turn.ask, sum(chip.amount for chip in turn.chips)
+    if not turn.words and ask.owes and put >= min(ask.owes, step.stack):
+        rule = "RR-CHIPS-2"
+        if _one_chip(turn.chips) and put > ask.owes:
+            rule = "TH-CHIP-1" if step.street in FIRST_ROUND else "TH-CHIP-3"
+        return ChipsRuling("chip-ruling", rule, "call", step.committed + ask.owes, "call-folded", put)
     if turn.words or not 0 < put < min(ask.owes, step.stack) or not _full_call(case, turn):
         return None
     return ChipsRuling("undercall", "RR-UNDERCALL-1", "call", step.committed + ask.owes, "full-call", put)
