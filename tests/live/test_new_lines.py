@@ -79,3 +79,8 @@ def test_several_chips_in_one_motion() -> None:
 def test_found_chips_wait_for_the_next_hand() -> None:
     during = log(flop_bets="Ann: checks\nBob finds 50\nBob: checks\nCy: checks")
     assert [(f.code, f.severity) for f in audit_text(during)[0].findings] == [("stack-exceeded", "warn")]
+
+
+def test_a_board_in_a_game_without_one_is_named_and_ends_no_round() -> None:
+    text = swapped(example("C32-X01"), ("*** FIRST DRAW ***\n", "*** FLOP *** [Kc 9s Jh]\n*** FIRST DRAW ***\n"))
+    assert [(f.code, f.rules) for f in audit_text(text)[0].findings] == [("hand-size", ("C32-DEAL-1",))]
