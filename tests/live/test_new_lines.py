@@ -19,6 +19,14 @@ def test_the_order_of_the_deal() -> None:
     assert codes(log(deal=deals("Ann", "Bob", "Cy", "Bob", "Ann", "Cy"))) == {"deal-order"}
 
 
+def test_the_lines_of_the_deal_tell_when_it_has_ended() -> None:
+    dealt = deals("Ann", "Bob", "Cy", "Ann", "Bob", "Cy")
+    blinds = "Ann: posts small blind 10\nBob: posts big blind 20"
+    assert codes(log(pre="Bob leaves the table", deal=f"{dealt}\nBob returns")) == {"absent-hand-live"}
+    assert codes(log(pre="Bob leaves the table", posts=f"{blinds}\nBob returns", deal=dealt)) == set()
+    assert codes(log(deal=f"{dealt}\nBob leaves the table\nBob returns")) == set()
+
+
 @pytest.mark.parametrize("line", ["Dealer: drops [7c] off the table", "Dealer: drops a card off the table"])
 def test_a_card_that_leaves_the_table(line: str) -> None:
     assert codes(log(deal=f"*** HOLE CARDS ***\n{line}")) == {"misdeal-missed"}
