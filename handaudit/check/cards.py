@@ -247,6 +247,8 @@ def boards(case: Case, events: Iterable[Event]) -> Findings:
     for event in events:
         if event.line in again:
             board = []
+        if event.kind == "street" and event.text in case.book.stray_boards:
+            yield case.finding("hand-size.board", event)
         if event.kind != "street" or event.text not in sizes or not (event.cards or event.kept):
             continue
         if event.line in case.table.withdrawn:

@@ -190,6 +190,7 @@ class Rulebook:
     in_parts: bool = field(init=False, default=False)
     board_dealt: int = field(init=False, default=0)
     board_sizes: dict[str, int] = field(init=False, default_factory=dict)
+    stray_boards: frozenset[str] = field(init=False, default=frozenset())
     over_blind_over: int | None = field(init=False, default=None)
     usual_raises: bool = field(init=False, default=False)
     traits: frozenset[str] = field(init=False, default=frozenset())
@@ -198,8 +199,8 @@ class Rulebook:
     def __post_init__(self) -> None:
         """How many hole and board cards a hand and each street have; with more than how many players an over blind is due; whether
         rounds are called by their streets (`by_street`), or counted (`bet-1`, `draw-1`) because cards come by draws alone; whether pots
-        are won in parts; whether some draw is one for one; whether raises are by the first reading of every option about them; what kind of
-        game it is (`TRAITS`)."""
+        are won in parts; which board streets the game does not know (`stray_boards`); whether some draw is one for one; whether raises
+        are by the first reading of every option about them; what kind of game it is (`TRAITS`)."""
         deals = [street.deal for street in self.streets if street.deal is not None]
         gone = sum(street.exchange.gives_up for street in self.streets if street.exchange is not None)
         object.__setattr__(self, "hole_dealt", sum(deal.hole for deal in deals) - gone)
@@ -211,6 +212,8 @@ class Rulebook:
         object.__setattr__(self, "by_street", self.board_dealt > 0 or dealt > 1)
         sizes = {s.name: s.deal.board for s in self.streets if s.deal is not None and s.deal.board}
         object.__setattr__(self, "board_sizes", sizes)
+        stray = {"flop", "turn", "river"} - {street.name for street in self.streets}
+        object.__setattr__(self, "stray_boards", frozenset() if self.board_dealt else frozenset(stray))
         over = [p.players_over for s in self.streets for p in s.posts if p.blind == "over-blind" and not p.optional]
         object.__setattr__(self, "over_blind_over", min(over, default=None))
         usual = all(self.options.get(key) == way for key, way in USUAL_RAISES)

@@ -74,15 +74,19 @@ def dealing_ends(hand: Hand) -> int:
 
 def away_at_the_end(hand: Hand, since: int, back: int) -> bool:
     """Whether a player who left at one line and came back at another (0: never) was away when dealing ended. If the log deals every seat
-    its cards in lines of their own, who comes back below them comes too late, although nobody has acted (TH-DEAL-3)."""
+    its cards in lines of their own (`Dealer: deals to Bob`, or `Dealt to Bob [..]`), who comes back below them comes too late, although
+    nobody has acted (TH-DEAL-3)."""
     first = dealing_ends(hand)
     if since >= first:
         return False
     if not 0 < back < first:
         return True
-    dealt = {e.seat: e.line for e in hand.events if e.kind == "dealt" and e.line < first}
     every = {seat.number for seat in hand.seats if seat.state != "out"}
-    return len(dealt) > 1 and dealt.keys() >= every and since < max(dealt.values()) < back
+    for kind in ("deals", "dealt"):
+        dealt = {e.seat: e.line for e in hand.events if e.kind == kind and e.line < first}
+        if len(dealt) > 1 and dealt.keys() >= every:
+            return since < max(dealt.values()) < back
+    return False
 
 
 def uncollected(hand: Hand, seat: int) -> bool:

@@ -1,6 +1,6 @@
 """One engine for every game: a rulebook's streets, played task by task over the log's events."""
 
-from handaudit.model.hand import Hand
+from handaudit.model.hand import Event, Hand
 from handaudit.model.replay import Replay, StreetPot
 from handaudit.model.rulebook import Rulebook, Street
 from handaudit.replay.bet import bet
@@ -72,7 +72,7 @@ def _whole(hand: Hand, book: Rulebook) -> Table:
 def _play(hand: Hand, book: Rulebook, forfeit: bool, filled: frozenset[MissingCall] = frozenset()) -> Table:
     table = Table(hand, book)
     table.forfeit, table.filled = forfeit, filled
-    cursor = Cursor(ruled(hand))
+    cursor = Cursor(_without_boards(ruled(hand), book))
     if "dealer" in hand.kinds:
         table.withdrawn = withdrawn(hand)
     names = _Names(book.by_street)
@@ -98,6 +98,14 @@ def _play(hand: Hand, book: Rulebook, forfeit: bool, filled: frozenset[MissingCa
     if "cashout" in hand.kinds and hand.ways.cashout == "instead":
         record_cash_outs(table)
     return table
+
+
+def _without_boards(events: tuple[Event, ...], book: Rulebook) -> tuple[Event, ...]:
+    """The events without board cards, if the game has none: such a line ends no round, and a check names it."""
+    stray = book.stray_boards
+    if not stray or not any(event.kind == "street" and event.text in stray for event in events):
+        return events
+    return tuple(event for event in events if event.kind != "street" or event.text not in stray)
 
 
 class _Names:

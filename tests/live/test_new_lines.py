@@ -19,6 +19,14 @@ def test_the_order_of_the_deal() -> None:
     assert codes(log(deal=deals("Ann", "Bob", "Cy", "Bob", "Ann", "Cy"))) == {"deal-order"}
 
 
+def test_the_lines_of_the_deal_tell_when_it_has_ended() -> None:
+    dealt = deals("Ann", "Bob", "Cy", "Ann", "Bob", "Cy")
+    blinds = "Ann: posts small blind 10\nBob: posts big blind 20"
+    assert codes(log(pre="Bob leaves the table", deal=f"{dealt}\nBob returns")) == {"absent-hand-live"}
+    assert codes(log(pre="Bob leaves the table", posts=f"{blinds}\nBob returns", deal=dealt)) == set()
+    assert codes(log(deal=f"{dealt}\nBob leaves the table\nBob returns")) == set()
+
+
 @pytest.mark.parametrize("line", ["Dealer: drops [7c] off the table", "Dealer: drops a card off the table"])
 def test_a_card_that_leaves_the_table(line: str) -> None:
     assert codes(log(deal=f"*** HOLE CARDS ***\n{line}")) == {"misdeal-missed"}
@@ -79,3 +87,8 @@ def test_several_chips_in_one_motion() -> None:
 def test_found_chips_wait_for_the_next_hand() -> None:
     during = log(flop_bets="Ann: checks\nBob finds 50\nBob: checks\nCy: checks")
     assert [(f.code, f.severity) for f in audit_text(during)[0].findings] == [("stack-exceeded", "warn")]
+
+
+def test_a_board_in_a_game_without_one_is_named_and_ends_no_round() -> None:
+    text = swapped(example("C32-X01"), ("*** FIRST DRAW ***\n", "*** FLOP *** [Kc 9s Jh]\n*** FIRST DRAW ***\n"))
+    assert [(f.code, f.rules) for f in audit_text(text)[0].findings] == [("hand-size", ("C32-DEAL-1",))]

@@ -171,6 +171,9 @@ GIVEN_AWAY = [
     "I discarded a king", "I pitched a cowboy", "I chucked a bullet", "I mucked ace rag", "ich habe einen König abgeworfen",
     "ich habe den König weggeworfen", "habe einen König abgelegt", "j'ai jeté un roi", "j'ai couché les rois", "he tirado un rey",
     "tiré un rey", "yo descarté una reina", "ho scartato un asso", "io ho buttato i re",
+    "I threw away a jack", "I folded 7-2", "just folded a king", "I tossed two hearts", "I let a queen go", "I got rid of an ace",
+    "I gave up a pair", "there goes my ace", "da war mein Ass", "my king is in the muck", "ich hab ein Ass weggeworfen",
+    "j'ai défaussé deux rois", "j'ai passé un roi", "tenía dos reyes", "descarté dos ases", "avevo due assi", "I chucked big slick",
 ]  # fmt: skip
 HARMLESS = [
     "I tossed my coat",
@@ -180,6 +183,12 @@ HARMLESS = [
     "a donna is here",
     "he is the king",
     "ich habe gepasst",
+    "I let you go first",
+    "there goes my money",
+    "I got rid of my car",
+    "I gave up smoking",
+    "I threw away my drink",
+    "my car is gone",
 ]
 
 

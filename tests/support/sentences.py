@@ -1,8 +1,8 @@
 """The lists of sentences of the source texts, in tests/cases/sentences/, and the logs that they make of a few whole ones.
 
 A row has the sentence in our words, by its number and place, and a code or the reason why no log can show it. `log` names one of the
-sound logs beside the list (that of the list if empty); `sound` changes it to the sentence's sound log, and `fault` changes that to its
-faulty one, in which the code stands at the line that begins as `line` says. Without changes the code's own two logs are the sentence's.
+sound logs beside the list (that of the list if empty). `sound` changes it to the sentence's sound log. `fault` changes that to its
+faulty log, in which the code stands at the line that begins as `line` says. Without changes the code's own two logs are the sentence's.
 """
 
 import csv

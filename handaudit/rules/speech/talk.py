@@ -32,6 +32,12 @@ _MAYBE: Final = frozenset(words("cards", "maybe"))
 _CARDS: Final = frozenset(words("cards", "names"))
 _BETWEEN: Final = frozenset(words("cards", "between"))
 _RANKS: Final = "23456789tjqka"
+_SUITS: Final = frozenset(words("cards", "suits"))
+_MINE: Final = frozenset(words("cards", "mine"))
+_GONE: Final = frozenset(words("cards", "gone"))
+_IS: Final = frozenset(words("cards", "is"))
+_FAREWELLS: Final = words("cards", "farewells")
+_RANKED: Final = frozenset("23456789tjqka") | {"10"}
 _OTHERS: Final = frozenset(words("foreign", "words"))
 _OBJECTS: Final = words("objection", "said")
 _GROUNDS: Final = lists()["misdeal"]
@@ -116,7 +122,7 @@ def discloses(text: str, names: list[str]) -> bool:
         if low.startswith(name + " "):
             low = "he" + low[len(name) :]
             break
-    said = "".join(c if c.isalnum() else " " for c in low).split()
+    said = _said(low)
     if said[:1] and said[0] in _ALONE:
         said = ["i", *said]
     said = said[:1] + [w for at, w in enumerate(said) if at and w not in _MAYBE]
@@ -124,11 +130,25 @@ def discloses(text: str, names: list[str]) -> bool:
         return False
     rest = said[2:]
     digits = any(w in _GAVE for w in said[1:])
-    told = [w for w in rest if w in _CARDS or _is_card(w, digits)]
     gave = any(w in _GAVE for w in said[1:])
+    told = [w for w in rest if w in _CARDS or _is_card(w, digits) or (gave and w in _SUITS)]
     return bool(told) and all(
         w in _CARDS or w in _BETWEEN or (gave and w in _GAVE) or _is_card(w, digits) for w in rest
     )
+
+
+def _said(low: str) -> list[str]:
+    """The words, without what only leads in; `7-2` is one. What the speaker says of a card of his that is gone becomes what he did."""
+    for farewell in _FAREWELLS:
+        if low.startswith(f"{farewell} "):
+            low = f"i folded {low[len(farewell) :]}"
+    joined = " ".join(w.replace("-", "") if all(part in _RANKED for part in w.split("-")) else w for w in low.split())
+    said = "".join(c if c.isalnum() else " " for c in joined).split()
+    while said[:1] and said[0] in _MAYBE:
+        said = said[1:]
+    if len(said) > 2 and said[0] in _MINE and said[-1] in _GONE:
+        return ["i", "folded", *(w for w in said[1:-1] if w not in _IS)]
+    return said
 
 
 def advises(text: str, names: list[str]) -> bool:
