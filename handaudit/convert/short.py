@@ -279,12 +279,14 @@ class ShortWriter:
             self.table.button = self.table.around()[0]
         due = antes_again(self.table, self.book, self.head.stakes)
         given = self.body[self.at : self.at + len(due)]
-        if not due or [looks(one) for one in given] != [looks(one) for one in due]:
-            words += ["no ante"] if due else []
-        else:
-            self._take(len(due))
+        if due and not ([looks(one) for one in given] == [looks(one) for one in due] and self._go_without(len(due))):
+            words.append("no ante")
         self.made[-1] += f" {', '.join(words)}" if words else ""
         self.kind = ""
+        while (
+            self.at < len(self.body) and ": posts " in self.body[self.at] and self._piece(self.body[self.at], ("post",))
+        ):
+            pass
 
     def _dealt(self, line: str, write: bool = True) -> bool:
         if not line.startswith("Dealt to "):

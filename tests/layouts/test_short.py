@@ -178,6 +178,7 @@ MISTAKES = {
     "bet: Cy r 2, Ann f, Bob f\n": "2: 2 is no raise: Cy faces 2",
     "bet: Cy 6, Ann c, Bob f\nflop KcQd: Ann x\n": "3: the flop needs cards: 3",
     "bet: Cy 6, Ann c, Bob f\nflop KcQdXx: Ann x\n": "3: the flop needs cards: 3",
+    "bet Cy 6, Ann f\n": "2: a colon is missing behind 'bet'",
     "fold: Cy\n": "2: no line begins with 'fold'",
     "bet: Cy c, Ann c, Bob c\n": "2: there is nothing that Bob can call here",
     "cards: Cy Ax\nbet: Cy f, Ann f\n": "2: 'Ax' are no cards",
@@ -263,6 +264,22 @@ def test_a_native_hand_needs_no_summary(tmp_path: Path) -> None:
     shown = only(WRITTEN["DH-X07"]).hand.lines
     paid = next(at for at, line in enumerate(shown) if " collected 203 from main" in line)
     assert [one.code for one in only("\n".join(shown[: paid + 1]) + "\n").findings] == ["log-truncated-hand"]
+
+
+def test_a_street_without_betting_needs_no_colon() -> None:
+    text = HEAD + "bet: Cy 200, Ann c, Bob f\nflop 2h5cTd\nturn 9s\nriver 3c\nshow: Cy AsAd, Ann mucks\nwin: Cy 402\n"
+    assert [event.text for event in only(text).hand.events if event.kind == "street"][-3:] == [
+        "turn",
+        "river",
+        "showdown",
+    ]
+    assert only(text).verdict == "clean"
+
+
+def test_antes_of_a_redeal_may_be_written() -> None:
+    """They are those of the rules, or those of a line; never both."""
+    text = WRITTEN["JB-X03"].replace("redeal:\nbet: Bob", "redeal:\npost: Bob ante 1, Cy ante 1, Ann ante 1\nbet: Bob")
+    assert told(only(text)) == told(only(WRITTEN["JB-X03"]))
 
 
 def test_a_finding_names_the_line_and_the_piece() -> None:

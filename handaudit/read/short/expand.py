@@ -20,6 +20,11 @@ LONGEST: Final = 4_000
 RUNS: Final = ("FIRST", "SECOND", "THIRD")
 CHAIN: Final = {"FLOP": 3, "TURN": 1, "RIVER": 1}
 BookOf = Callable[[str], Rulebook | None]
+KNOWN: Final = (
+    "post", "blinds", "antes", "cards", "bet", "preflop", "swap", "flop", "turn", "river", "draw", "redeal", "show", "openers", "win",
+    "back", "rake", "floor", "dealer",
+)  # fmt: skip
+"""How lines begin, as messages name it."""
 NEVER: Final = "nobody"
 STRANGER: Final = "short-stranger"
 SILENT: Final = "Hand ended at -"
@@ -100,10 +105,10 @@ class ShortTeller:
                 getattr(self, f"_{name[6:].lower()}")(found, rest)
                 return
         word = text.split(":")[0].split(" ")[0][:30]
-        near = nearest(
-            word, ("post", "cards", "bet", "swap", "flop", "turn", "river", "draw", "redeal", "show", "win", "floor")
-        )
-        self.faults.add("short-label", mark=text[:80], word=word, near=near)
+        if word.lower() in KNOWN:
+            self.faults.add("short-colon", mark=text[:80], word=word)
+        else:
+            self.faults.add("short-label", mark=text[:80], word=word, near=nearest(word, KNOWN))
 
     # ---- lines
     def _post(self, _found: re.Match[str], rest: str) -> None:
@@ -172,9 +177,7 @@ class ShortTeller:
                 self.faults.add("short-redeal", mark=word, text=word[:60])
         if not moved and self.book is not None and self.book.redeal.get("button") == "moves":
             self.table.button = self.table.around()[0] if self.table.live else self.table.button
-        self.due = False
-        if again:
-            self.put(*antes_again(self.table, self.book, self.head.stakes))
+        self.due = again
 
     def _show(self, _found: re.Match[str], rest: str) -> None:
         self.begin()
@@ -224,7 +227,7 @@ class ShortTeller:
         """Tells the antes and blinds, and the line that begins the deal, where no line has told them."""
         if self.due:
             self.due = False
-            self.put(*due_posts(self.table, self.book, self.head.stakes))
+            self.put(*(antes_again if self.table.redeals else due_posts)(self.table, self.book, self.head.stakes))
         if marks and not self.table.marked:
             stud = self.book is not None and "open-cards" in self.book.traits
             board = self.book is None or "board" in self.book.traits

@@ -20,7 +20,7 @@ FORMS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "swap": ("SWAP", "STAND", *SAID),
     "draw": ("CHANGE", "COUNT", "DISCARD", "STAND", "SPLIT", *SAID),
-    "show": ("SHOWN", "MUCK", "HIDE", "SAY"),
+    "show": ("MUCK", "HIDE", "SAY", "SHOWN"),
     "openers": ("DEALT",),
     "win": ("WIN", "HIDE", "MUCK", "SAY"),
     "back": ("PAID",),
