@@ -11,20 +11,33 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 from handaudit.jobs.auditor import Auditor
+from handaudit.jobs.conflicts import LONGEST, first_odd, seen_by_all, two_lines
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
 from handaudit.read.between import HUNDREDTHS
-from handaudit.read.chunks import beginning, split
+from handaudit.read.chunks import Chunk, beginning, split
 from handaudit.read.detect import detect
 from handaudit.read.inputs import Input
 from handaudit.read.layouts import Layout, layout, layouts
 from handaudit.read.log_people import is_here
 from handaudit.read.people import person_of
 from handaudit.read.source import Source
-from handaudit.rules.text_findings import finding_of
 
+_OWNER: Final = re.compile(rb"^Dealt to ([^\r\n\[]{1,80}?) ?\[", re.M)
+_NUMBER: Final = re.compile(r"#\s?([\w-]{1,40})")
+MOST_LOGS: Final = 256
+MOST_BYTES: Final = 32 * 1024 * 1024
+"""Logs of a room without ids that are read before the run, and their bytes, at most."""
 BEFORE_CARDS: Final = frozenset({"post", "said", "away", "splash", "dealt"})
 _STREETS: Final = ("flop", "turn", "river")
+
+
+class HandFact(NamedTuple):
+    """Something that a hand says whatever the words, of what it says it, and the place of its line in the hand."""
+
+    what: tuple[Any, ...]
+    value: tuple[Any, ...]
+    at: int
 
 
 class DownloadedHand(NamedTuple):
@@ -38,7 +51,7 @@ class DownloadedHand(NamedTuple):
     cards: tuple[int, ...]
     own_line: int
     seat: int
-    facts: tuple[Any, ...]
+    facts: tuple[HandFact, ...]
     text: bytes
     numbers: tuple[int, ...]
 
@@ -59,43 +72,55 @@ class Downloads:
     """Logs without rows between hands, of a game of which another log has them."""
 
     def whole_elsewhere(self, hand: Hand, log: int) -> DownloadedHand | None:
-        """The same hand in another log, where that one has it whole."""
-        return next((one for one in self.hands.get(hand.id, ()) if one.whole and one.log != log), None)
+        """The same hand in another log of a room with ids, if that one has it whole."""
+        found = (one for one in self.hands.get(hand.id, ()) if one.whole and one.log != log)
+        return next(found, None) if hand.layout and "ids" in layout(hand.layout).cut else None
 
     def is_same(self, hand: Hand, log: int, first: int) -> bool:
         """Whether a hand says the same as that of its id in an earlier log, although the two layouts word it differently."""
         mine, theirs = self._of(hand.id, log), self._of(hand.id, first)
         if mine is None or theirs is None or mine.layout == theirs.layout:
             return False
-        return self._facts(mine) == self._facts(theirs)
+        return self._odd_fact(mine, theirs) is None
 
-    def _facts(self, one: DownloadedHand) -> tuple[Any, ...]:
-        """What a hand says, with the ids that count."""
-        seats, *rest = one.facts
-        return tuple((number, self.person(one.layout, name), stack) for number, name, stack in seats), *rest
+    def _odd_fact(self, mine: DownloadedHand, theirs: DownloadedHand) -> tuple[int, int] | None:
+        """The places of the first lines that say something else of one thing, with the ids that count; None if there are none. A line that
+        only one of the two has is compared with the other's header."""
+        here, there = ({fact.what: (self._value(one, fact), fact.at) for fact in one.facts} for one in (mine, theirs))
+        for what in here | there:
+            a, b = here.get(what, (None, 0)), there.get(what, (None, 0))
+            if a[0] != b[0]:
+                return a[1], b[1]
+        return None
 
-    def contradicts(self, hand: Hand, log: int, first: int) -> Finding | None:
+    def _value(self, one: DownloadedHand, fact: HandFact) -> tuple[Any, ...]:
+        name, *rest = fact.value
+        return (self.person(one.layout, name), *rest) if fact.what[0] == "seat" else fact.value
+
+    def contradicts(self, hand: Hand, log: int) -> Finding | None:
         """The finding for own cards that cannot both be true: of one reader two hands, or of two readers one card."""
-        mine, theirs = self._of(hand.id, log), self._of(hand.id, first)
-        if mine is None or theirs is None or not (mine.cards and theirs.cards):
+        mine = self._of(hand.id, log)
+        if mine is None or not mine.cards:
             return None
         one = self._seat(hand, mine)
-        is_one = one > 0 and one == self._seat(hand, theirs)
-        both = set(mine.cards) & set(theirs.cards)
-        if (is_one and set(mine.cards) != set(theirs.cards)) or (both and not is_one and len(both) < len(mine.cards)):
-            return self._lines(hand, mine, theirs, mine.own_line, theirs.own_line)
+        for theirs in (some for some in self.hands[hand.id] if some.log < log and some.cards):
+            is_one = one > 0 and one == self._seat(hand, theirs)
+            both = set(mine.cards) & set(theirs.cards)
+            if (is_one and set(mine.cards) != set(theirs.cards)) or (
+                both and not is_one and len(both) < len(mine.cards)
+            ):
+                return self._lines(hand, mine, theirs, mine.own_line, theirs.own_line)
         return None
 
     def differs(self, hand: Hand, log: int, first: int) -> Finding | None:
-        """The finding for the first line in which a hand differs from that of its id in an earlier log of the same layout."""
+        """The finding for the first line in which a hand differs from that of its id in an earlier log."""
         mine, theirs = self._of(hand.id, log), self._of(hand.id, first)
-        if mine is None or theirs is None or mine.layout != theirs.layout:
+        if mine is None or theirs is None:
             return None
-        here, there = [_said(one) for one in (mine, theirs)]
-        odd = next((at for at, (a, b) in enumerate(zip(here, there, strict=False)) if a[1] != b[1]), None)
-        if odd is None:
-            odd = min(len(here), len(there)) - 1
-        return self._lines(hand, mine, theirs, here[odd][0], there[odd][0])
+        if mine.layout != theirs.layout:
+            odd = self._odd_fact(mine, theirs)
+            return None if odd is None else self._lines(hand, mine, theirs, *odd)
+        return self._lines(hand, mine, theirs, *first_odd(_said(mine), _said(theirs)))
 
     def united(self, hand: Hand, log: int) -> Hand:
         """The hand with the own cards of all readers."""
@@ -145,19 +170,17 @@ class Downloads:
 
     def _lines(self, hand: Hand, mine: DownloadedHand, theirs: DownloadedHand, here: int, there: int) -> Finding:
         place = f"{self.names[theirs.log]}:{_number(theirs, there)}"
-        fields = {"id": hand.id, "first": place, "here": _line(mine, here), "there": _line(theirs, there)}
-        found = finding_of("session-conflicting-hand.line", mine.line + here, fields, mark=hand.id)
-        return replace(found, elsewhere=place)
+        return two_lines(hand, mine.line + here, place, _line(mine, here), _line(theirs, there))
 
 
 def _said(one: DownloadedHand) -> list[tuple[int, str]]:
-    """The lines of a hand with their places, without those that only its reader sees."""
-    return [(at, text) for at, text in enumerate(one.lines()) if at != one.own_line and text.strip()]
+    """The lines of a download that everybody sees, with their places."""
+    return [(at, text) for at, text in seen_by_all(one.lines(), one.layout) if at != one.own_line]
 
 
 def _line(one: DownloadedHand, at: int) -> str:
     lines = one.lines()
-    return lines[at][:120] if 0 <= at < len(lines) else ""
+    return lines[at][:LONGEST] if 0 <= at < len(lines) else ""
 
 
 def _number(one: DownloadedHand, at: int) -> int:
@@ -172,8 +195,16 @@ def downloads_of(inputs: Sequence[Input], encoding: str | None, auditor: Auditor
         for number, given in enumerate(inputs)
         if given.name.lower().removesuffix(".gz").endswith(tuple(wanted)) and is_here(given)
     ]
-    if len(logs) < 2:
-        return None
+    found = _of_rooms_with_ids(inputs, logs, encoding, auditor) if len(logs) > 1 else None
+    others = [log for log in enumerate(inputs) if log not in logs]
+    found = _of_other_rooms(inputs, others, encoding, auditor, found)
+    return found if found is not None and found.hands else None
+
+
+def _of_rooms_with_ids(
+    inputs: Sequence[Input], logs: Sequence[tuple[int, Input]], encoding: str | None, auditor: Auditor
+) -> Downloads | None:
+    """The downloads among logs of rooms whose people have ids."""
     first: dict[bytes, int] = {}
     shared: dict[bytes, set[int]] = {}
     for number, given in logs:
@@ -195,13 +226,75 @@ def downloads_of(inputs: Sequence[Input], encoding: str | None, auditor: Auditor
     for hands in found.hands.values():
         bare = {one.log for one in hands if layout(one.layout).ways.ledger != "rows"}
         found.counted |= bare if len(bare) < len(hands) else set()
-    return found if found.hands else None
+    return found
+
+
+def _of_other_rooms(
+    inputs: Sequence[Input],
+    logs: Sequence[tuple[int, Input]],
+    encoding: str | None,
+    auditor: Auditor,
+    found: Downloads | None,
+) -> Downloads | None:
+    """The same, with the hands of logs in which a line names the player whose cards it shows: they are read before the run only if they are
+    few, and at least two players saved them."""
+    some = [log for log in logs if is_here(log[1])]
+    if not 1 < len(some) <= MOST_LOGS or sum(given.size for _, given in some) > MOST_BYTES:
+        return found
+    owners = {number: _owner(given, encoding) for number, given in some}
+    some = [log for log in some if owners[log[0]]]
+    if len({owners[number] for number, _ in some}) < 2:
+        return found
+    first: dict[str, int] = {}
+    shared: set[str] = set()
+    for number, given in some:
+        for id in {_called(chunk) for chunk in split(Source(given, encoding)) if chunk.kind == "hand"}:
+            if id and first.setdefault(id, number) != number:
+                shared.add(id)
+    if not shared:
+        return found
+    found = found or Downloads([given.name for given in inputs])
+    for number, given in some:
+        for chunk in split(Source(given, encoding)):
+            if chunk.kind == "hand" and _called(chunk) in shared:
+                _take_named(found, auditor.read(chunk, given.name), number)
+    found.hands = {id: hands for id, hands in found.hands.items() if len({one.log for one in hands}) > 1}
+    return found
+
+
+def _take_named(found: Downloads, hand: Hand, number: int) -> None:
+    """Take a hand with the cards of each player whom it names."""
+    if hand.unread or not hand.id or any(other.log == number for other in found.hands.get(hand.id, ())):
+        return
+    text = zlib.compress("\n".join(hand.lines).encode("utf-8", "surrogatepass"), 1)
+    own = [event for event in hand.events if event.kind == "dealt" and event.cards and event.seat]
+    shown = [(event.cards, event.line - hand.line, event.seat) for event in own] or [((), -1, 0)]
+    for cards, at, seat in shown:
+        one = DownloadedHand(number, hand.line, hand.layout, True, cards, at, seat, _facts(hand), text, hand.numbers)
+        found.hands.setdefault(hand.id, []).append(one)
+
+
+def _owner(given: Input, encoding: str | None) -> bytes:
+    """The first player whose cards a log shows, from its beginning; nothing if it names nobody."""
+    head, _ = beginning(Source(given, encoding).blocks())
+    found = _OWNER.search(head or b"")
+    return b"" if found is None else found[1]
+
+
+def _called(chunk: Chunk) -> str:
+    """The number in the header of a hand."""
+    found = _NUMBER.search(chunk.lines[0][:200]) if chunk.lines else None
+    return "" if found is None else found[1]
 
 
 def in_order(inputs: Sequence[Input], found: Downloads) -> list[int]:
     """The order in which to read the logs: of those that share hands first the ones whose rows tell every chip."""
     where = sorted({one.log for hands in found.hands.values() for one in hands})
-    kind = {one.log: layout(one.layout).ways.ledger != "rows" for hands in found.hands.values() for one in hands}
+    kind = {
+        one.log: not one.layout or layout(one.layout).ways.ledger != "rows"
+        for hands in found.hands.values()
+        for one in hands
+    }
     order = list(range(len(inputs)))
     for place, number in zip(where, sorted(where, key=lambda log: (kind[log], log)), strict=True):
         order[place] = number
@@ -297,22 +390,21 @@ def _renamed(found: Downloads, lines: Sequence[str], row: Layout) -> None:
                 found.now.pop(new, None)
 
 
-def _facts(hand: Hand) -> tuple[Any, ...]:
-    """What a hand says, whatever the words: who sat where with how much, the board, who was paid how much, who showed what."""
+def _facts(hand: Hand) -> tuple[HandFact, ...]:
+    """What a hand says, whatever the words: who sat where with how much, the board, who was paid how much, who folded, who showed what."""
     times = max(HUNDREDTHS // hand.currency.minor_units, 1)
-    seats = sorted((one.number, one.name, one.stack * times) for one in hand.seats)
-    board = sorted(
-        (event.text, event.amount, tuple(sorted(event.cards)))
-        for event in hand.events
-        if event.kind == "street" and event.text in _STREETS and event.cards
-    )
-    paid: dict[int, int] = {}
-    shown: dict[int, frozenset[int]] = {}
+    found = [HandFact(("seat", one.number), (one.name, one.stack * times), one.line - hand.line) for one in hand.seats]
+    sums: dict[tuple[Any, ...], HandFact] = {}
     for event in hand.events:
-        if event.kind == "collect":
-            paid[event.seat] = paid.get(event.seat, 0) + event.amount * times
-        elif event.kind == "show":
-            shown[event.seat] = shown.get(event.seat, frozenset()) | frozenset(event.cards)
-    folds = sorted(event.seat for event in hand.events if event.kind == "fold")
-    cards = sorted((seat, tuple(sorted(some))) for seat, some in shown.items())
-    return tuple(seats), tuple(board), tuple(sorted(paid.items())), tuple(cards), tuple(folds)
+        at = event.line - hand.line
+        if event.kind == "street" and event.text in _STREETS and event.cards:
+            found.append(HandFact(("street", event.text, event.amount), tuple(sorted(event.cards)), at))
+        elif event.kind == "fold":
+            found.append(HandFact(("fold", event.seat), (True,), at))
+        elif event.kind in ("collect", "show"):
+            what = (event.kind, event.seat)
+            before = sums.get(what, HandFact(what, (0,) if event.kind == "collect" else (), at))
+            more = (before.value[0] + event.amount * times,) if event.kind == "collect" else event.cards
+            value = more if event.kind == "collect" else tuple(sorted({*before.value, *more}))
+            sums[what] = HandFact(what, value, at)
+    return tuple(sorted([*found, *sums.values()], key=lambda fact: fact.at))

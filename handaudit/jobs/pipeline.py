@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 from handaudit.base.gc_tuning import LONG, unlooked
 from handaudit.base.timings import AT_ONCE, AUDIT, READ, Timings
 from handaudit.jobs.auditor import Auditor, loose
+from handaudit.jobs.conflicts import ConflictLines
 from handaudit.jobs.downloads import DownloadedHand, Downloads, downloads_of, in_order
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
@@ -22,7 +23,7 @@ from handaudit.read.small_logs import TakenStretch, opened
 from handaudit.read.source import Source
 from handaudit.rules.text_findings import finding_of
 from handaudit.session.digests import Twins
-from handaudit.session.duplicates import SEEN, Again, Seen, Twin, conflict, duplicate
+from handaudit.session.duplicates import SEEN, Again, Seen, Twin, duplicate
 from handaudit.session.watch import SessionWatch
 
 if TYPE_CHECKING:
@@ -81,6 +82,7 @@ class Run:
         self.adds: Adds | None = None
         self.downloads: Downloads | None = None
         self._seen = Seen()
+        self._conflicts = ConflictLines()
         self._watch = SessionWatch() if watch is None else watch
 
     def __iter__(self) -> Generator[Audit | Finding, None, None]:
@@ -144,13 +146,8 @@ class Run:
     ) -> Iterator[Audit | Finding]:
         """The chunks of a log one by one; `start` are the bytes that were read before it."""
         name, folder, wanted = given.name, given.folder, self.wanted
-        read, audited, seen, watch, count = (
-            self.auditor.read,
-            self.auditor.audit,
-            self._seen,
-            self._watch,
-            self.tally.add,
-        )
+        read, audited = self.auditor.read, self.auditor.audit
+        seen, watch, count = self._seen, self._watch, self.tally.add
         note, content_of, witness = seen.note, seen.digest.content_of_bytes, self.witness
         timings = self.timings
         if timings is not None:
@@ -166,6 +163,8 @@ class Run:
                 continue
             if wanted is not None and not chunk.layout and wanted not in chunk.lines[0]:
                 continue
+            if self.downloads is not None and chunk.clean is not None and chunk.clean.id in self.downloads.hands:
+                chunk = chunk.whole()
             if wanted is None and (clean := chunk.clean) is not None:
                 said = content_of(chunk.raw)
                 twin = note(clean.site, clean.id, said, number, clean.line)
@@ -224,7 +223,7 @@ class Run:
     ) -> Iterator[Audit | Finding]:
         """Hands that were taken one behind the other: what is to be done for each of them is done for all."""
         taken: TakenStretch = chunk.clean
-        if self.witness is not None:
+        if self.witness is not None or self.downloads is not None:
             yield from self._chunks(taken.chunks(chunk), given, number, place, start)
             return
         found, low, lines, size = taken.found, taken.low, taken.lines, len(taken)
@@ -291,10 +290,11 @@ class Run:
         """The finding for a hand that contradicts the one of its id, None for a copy of it."""
         some = self.downloads
         if some is not None and (twin.same or some.is_same(hand, number, twin.number)):
-            return some.contradicts(hand, number, twin.number)
+            return some.contradicts(hand, number)
         if twin.same:
             return None
-        return (some and some.differs(hand, number, twin.number)) or conflict(hand, self._where(twin))
+        found = some and some.differs(hand, number, twin.number)
+        return found or self._conflicts.finding(hand, self._where(twin), self.encoding)
 
     def _cut_off(
         self, hand: Hand, whole: DownloadedHand, folder: Path, place: InputTally, chunk: Chunk, number: int

@@ -131,7 +131,8 @@ class CheckText:
         elif fold.origin and fold.files == 1:
             text = f"{count(fold.count, 'hand')} are duplicates of hands in {fold.origin}; they are counted once"
             if first.code != COPY:
-                text = f"{count(fold.count, 'hand')} have the ids of hands in {fold.origin}, but differ from them"
+                differ = f"{count(fold.count, 'hand')} have the ids of hands in {fold.origin}, but differ from them"
+                text = f"{differ}; the first: {first.statement}"
         elif fold.same and fold.hands == fold.count and first.hand:
             text = f"{count(fold.count, 'hand')}: {text}"
         else:

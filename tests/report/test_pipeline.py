@@ -47,8 +47,8 @@ def test_another_hand_of_the_same_id_is_an_error(tmp_path: Path) -> None:
     assert codes(items) == ["session-conflicting-hand"]
     second = items[1]
     assert isinstance(second, Audit)
-    assert (second.verdict, second.findings[0].severity, second.findings[0].line) == ("findings", "error", 38)
-    assert "0.txt:1" in second.findings[0].message
+    assert (second.verdict, second.findings[0].severity, second.findings[0].line) == ("findings", "error", 39)
+    assert "0.txt:2" in second.findings[0].message
     assert run.tally.hands == 2
 
 

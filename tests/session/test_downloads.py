@@ -157,3 +157,80 @@ def test_a_table_of_rows_and_a_hands_download_are_one_game(tmp_path: Path, seed:
     own = [row["cards"] for row in rows_of if row["player"].endswith(f" @ {saved.id}")]
     assert all(own)
     assert own or saved.ids
+
+
+STARS = """PokerStars Hand #{id}: Hold'em No Limit ($1/$2 USD) - 2026/03/04 20:0{id}:00 ET
+Table 'Kitchen' 6-max Seat #1 is the button
+Seat 1: Ann ($100 in chips)
+Seat 2: Bob ($100 in chips)
+Seat 3: Cy ($100 in chips)
+Bob: posts small blind $1
+Cy: posts big blind $2
+*** HOLE CARDS ***
+Dealt to {who} [{cards}]
+Ann: raises $2 to $4
+Bob: folds
+Cy: folds
+Uncalled bet ($2) returned to Ann
+Ann collected $5 from pot
+*** SUMMARY ***
+Total pot $5 | Rake $0
+Seat 1: Ann (button) collected ($5)
+Seat 2: Bob (small blind) folded before Flop
+Seat 3: Cy (big blind) folded before Flop
+
+
+"""
+
+
+def stars(who: str, cards: str, *ids: int) -> str:
+    """A log as a player of a room without ids saves it."""
+    return "".join(STARS.format(id=id, who=who, cards=cards) for id in ids)
+
+
+def test_logs_that_name_whose_cards_they_show_are_united(tmp_path: Path) -> None:
+    """Hands that one log alone has keep its cards; in any order."""
+    (tmp_path / "a.txt").write_text(stars("Ann", "As Kd", 1, 2))
+    (tmp_path / "b.txt").write_text(stars("Bob", "7s 7d", 2, 3))
+    for names in (("a.txt", "b.txt"), ("b.txt", "a.txt")):
+        cards = {(row["hand"], row["player"]): row["cards"] for row in exported(tmp_path, *names)}
+        assert {who: some for who, some in cards.items() if some} == {
+            ("1", "Ann"): "As Kd", ("2", "Ann"): "As Kd", ("2", "Bob"): "7s 7d", ("3", "Bob"): "7s 7d",
+        }  # fmt: skip
+        checked = run("check", *names, "--fail-on", "warn", cwd=tmp_path)
+        assert checked.returncode == 0
+        assert checked.stdout.rpartition("\n\n")[2].startswith("3 hands in 2 files: 3 audited")
+    (tmp_path / "c.txt").write_text(stars("Cy", "7s Qd", 2))
+    checked = run("check", "a.txt", "b.txt", "c.txt", cwd=tmp_path)
+    assert checked.returncode == 1
+    line = next(line for line in checked.stdout.splitlines() if "session-conflicting-hand" in line)
+    assert "`Dealt to Cy [7s Qd]`, at b.txt:9 `Dealt to Bob [7s 7d]`" in line
+
+
+@pytest.mark.parametrize("more", [(), ("--jobs", "2"), ("--work-dir", "job")])
+@pytest.mark.parametrize("who", ["Ann", "Bob"])
+def test_both_lines_of_a_contradiction_are_shown_in_any_room(tmp_path: Path, who: str, more: tuple[str, ...]) -> None:
+    text = stars("Ann", "As Kd", 1, 2)
+    (tmp_path / "a.txt").write_text(text)
+    odd = text.replace("raises $2 to $4", "raises $3 to $5").replace("Dealt to Ann [As Kd]", f"Dealt to {who} [As Kd]")
+    (tmp_path / "b.txt").write_text(odd)
+    checked = run("check", "a.txt", "b.txt", *more, cwd=tmp_path)
+    assert checked.returncode == 1
+    assert "here `Ann: raises $3 to $5`, at a.txt:10 `Ann: raises $2 to $4`" in checked.stdout
+    assert "--> b.txt:10" in checked.stdout
+
+
+def test_both_lines_of_a_contradiction_are_shown_if_the_layouts_differ(tmp_path: Path) -> None:
+    night = HomeNight(6)
+    (tmp_path / "rows.csv").write_text(night.download(night.guests[0], 0, len(night.rows)))
+    whole = json.loads(hands_download(night, night.guests[1]))
+    hand = next(hand for hand in whole["hands"] if any(event["payload"]["type"] == 10 for event in hand["events"]))
+    won = next(event["payload"] for event in hand["events"] if event["payload"]["type"] == 10)
+    won["value"] += 1
+    (tmp_path / "all.json").write_text(json.dumps(whole, indent=1))
+    checked = run("check", "rows.csv", "all.json", cwd=tmp_path)
+    assert checked.returncode == 1
+    line = next(line for line in checked.stdout.splitlines() if "session-conflicting-hand" in line)
+    assert f"collected {won['value'] - 1} from pot" in line
+    assert "rows.csv:" in line
+    assert f'"value": {won["value"]}' in line or f'"value":{won["value"]}' in line

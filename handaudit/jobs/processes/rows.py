@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from handaudit.jobs.auditor import Auditor, loose
+from handaudit.jobs.conflicts import ConflictLines
 from handaudit.jobs.processes.books import WorkerRulebooks
 from handaudit.jobs.processes.parts import Parts
 from handaudit.model.audit import Audit
@@ -111,6 +112,7 @@ class Packer:
         self.prover = prover
         self.parts = parts
         self.proof = UNPROVED
+        self.conflicts = ConflictLines()
         self.books = WorkerRulebooks()
         self.deals: dict[HeaderTerms, int] = {}
         self.terms: list[Row] = []

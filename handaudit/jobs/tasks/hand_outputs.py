@@ -24,7 +24,6 @@ from handaudit.jobs.tasks.stage_audit import packer_of
 from handaudit.jobs.tasks.stages import Outcome
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.session.duplicates import conflict
 
 if TYPE_CHECKING:
     from handaudit.stats.selection import SelectionOptions
@@ -182,7 +181,7 @@ def hands_of(task: Task, left_out: list[Row] | None = None) -> Iterator[tuple[Ke
                         if left_out is not None:
                             left_out.append([number, chunk.first_line, gone[done]])
                     done += 1
-                    found = _hand(packer, chunk, batch, lost, known.others.get((number, at)))
+                    found = _hand(packer, chunk, batch, lost, known.others.get((number, at)), task.job.encoding)
                     if found is not None:
                         yield (number, at), found
     finally:
@@ -190,7 +189,9 @@ def hands_of(task: Task, left_out: list[Row] | None = None) -> Iterator[tuple[Ke
         place.close()
 
 
-def _hand(packer: Packer, chunk: Any, batch: Batch, lost: Finding | None, first: str | None) -> Audit | None:
+def _hand(
+    packer: Packer, chunk: Any, batch: Batch, lost: Finding | None, first: str | None, encoding: str | None
+) -> Audit | None:
     """One hand; `first` is the one that it contradicts, empty where it is only a copy."""
     name, auditor = batch.given.name, packer.auditor
     if chunk.kind != "hand":
@@ -204,5 +205,5 @@ def _hand(packer: Packer, chunk: Any, batch: Batch, lost: Finding | None, first:
         chunk = chunk._replace(faults=(lost,), unread=True)
     hand = auditor.read(chunk, name)
     if first:
-        hand = replace(hand, faults=(*hand.faults, conflict(hand, first)))
+        hand = replace(hand, faults=(*hand.faults, packer.conflicts.finding(hand, first, encoding)))
     return auditor.audit(hand, batch.folder)

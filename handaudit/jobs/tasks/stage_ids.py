@@ -14,7 +14,7 @@ from handaudit.jobs.tasks.order import read_order
 from handaudit.jobs.tasks.parts import PartWriter, Row
 from handaudit.jobs.tasks.pieces import batches_of, source_of
 from handaudit.jobs.tasks.stage_audit import SITES, AuditRows, packer_of, partition
-from handaudit.session.duplicates import Seen, conflict
+from handaudit.session.duplicates import Seen
 
 HELD: Final = 1 << 16
 """Ids of a partition that are held in memory: many tasks run beside each other on one machine."""
@@ -82,7 +82,7 @@ def _piece(rows: AuditRows, number: int, task: Task, wanted: dict[int, str]) -> 
             if at not in wanted:
                 continue
             hand = packer.auditor.read(chunk, batch.given.name)
-            hand = replace(hand, faults=(*hand.faults, conflict(hand, wanted[at])))
+            hand = replace(hand, faults=(*hand.faults, packer.conflicts.finding(hand, wanted[at], task.job.encoding)))
             result = packer.auditor.audit(hand, batch.folder)
             row: Row = packer.judged(hand, result, -1, 0)
             rows.take(number, at, row, [], conflict=True)
