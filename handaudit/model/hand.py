@@ -13,6 +13,8 @@ LOST: Final = -1
 
 RAKED: Final = "after-rake"
 """The `result` of a claim for the middle from which a rake is gone."""
+TWICE: Final = "forced-twice"
+"""The `result` of a claim for what a seat put in if the room may count an ante or a blind of it a second time."""
 SEVERAL = "several "
 """How the text of chips of several sizes in one motion begins; the value of the smallest follows."""
 
