@@ -28,7 +28,9 @@ def _held(case: Case, claim: Claim) -> tuple[int, tuple[int, ...]]:
     paid = sum(step.paid for step in above) + beside
     back = sum(event.amount for event in case.hand.events if event.kind == "returned" and event.line < claim.line)
     due = [paid - back]
-    if paid == sum(rep.paid.values()) + beside:  # all is in: what nobody called may have gone back before its line, or without one
+    if (
+        paid == sum(rep.paid.values()) + beside
+    ):  # all is in: what nobody called may have gone back before its line, or without one
         due.append(paid - sum(rep.returned.values()))
     if all(step.task == "post" for step in above):  # blinds may still lie before their players
         due.append(sum(step.paid for step in above if step.done is not None and step.done.text in DEAD) + beside)
@@ -72,6 +74,8 @@ def _raised(case: Case, claim: Claim) -> tuple[int, int] | None:
 
 def _unsure(case: Case) -> bool:
     """Whether chips are not known to the last: lines were left out, or a board is run more than once."""
-    return bool(case.hand.left_out) or bool(case.rep.unknown) or any(
-        event.kind == "street" and event.amount > 1 and event.text != "draw" for event in case.hand.events
+    return (
+        bool(case.hand.left_out)
+        or bool(case.rep.unknown)
+        or any(event.kind == "street" and event.amount > 1 and event.text != "draw" for event in case.hand.events)
     )

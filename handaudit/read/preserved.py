@@ -30,7 +30,9 @@ EVENTS: Final[dict[str, tuple[str, ...] | None]] = {
     "capped": ("",), "rebuy": ("",), "discard": ("",), "stand": ("",),
 }  # fmt: skip
 """The kinds of event that may be kept so, each with the texts that it may have; any text where there is none named."""
-CLAIMS: Final = frozenset({"total", "pot", "rake", "splash", "board", "runs", "seat", "net", "final", "put", "got", "goes", "middle"})
+CLAIMS: Final = frozenset(
+    {"total", "pot", "rake", "splash", "board", "runs", "seat", "net", "final", "put", "got", "goes", "middle"}
+)
 RESULTS: Final = ("folded", "showed", "mucked", "collected", "won", "silent")
 _LISTS: Final = frozenset({"cards", "kept", "amounts", "words", "tags"})
 

@@ -43,7 +43,11 @@ def lines(rows: list[Row]) -> list[Row]:
             found += [(line, f"button: {seat}")] if values.get("dealer") == "Y" else []
         elif part[2] == "action":
             pot = exact(values.get("pot", ""))
-            found += [(line, f"middle: {pot} rake {exact(values.get('rake', '0'))}")] if pot and values.get("type") == "HAND_BOARD" else []
+            found += (
+                [(line, f"middle: {pot} rake {exact(values.get('rake', '0'))}")]
+                if pot and values.get("type") == "HAND_BOARD"
+                else []
+            )
             found.append((line, _done(values)))
         elif part[2] == "showDown" and part[3] is None:
             found += [

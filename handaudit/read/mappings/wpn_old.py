@@ -51,7 +51,12 @@ def lines(rows: list[Row]) -> list[Row]:
         elif (summed := _SUM.fullmatch(plain)) is not None:
             found += _summed(number, plain, summed)
             if counts and (net := _NET.search(plain)) is not None:
-                found.append((number, f"{summed[1]} brings home {'-' if net[1] == 'Loses' else '+'}{net[2]}, put {summed[4]}, got {summed[5]}"))
+                found.append(
+                    (
+                        number,
+                        f"{summed[1]} brings home {'-' if net[1] == 'Loses' else '+'}{net[2]}, put {summed[4]}, got {summed[5]}",
+                    )
+                )
             if any(f"{summed[1]} caps (" in one for _, one in found):
                 found.append((number, f"Cap of the hand: {summed[4]}"))
         else:
