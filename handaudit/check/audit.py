@@ -46,7 +46,7 @@ def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excus
         found = [*found[:MOST_FINDINGS], last]
     if found and excuses:
         found = excuse(case, found)
-    if case.table.drop:
+    if case.table.drop and not hand.dropped:
         found = [*found, _dropped(case)]
     every = [*hand.faults, *found]
     findings: tuple[Finding, ...] = ()
@@ -55,7 +55,7 @@ def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excus
         findings = _dress(hand, settled(hand, every, rulings, case.rep.strengths) if ruled else mark_roots(every))
     if "floor" in hand.kinds:
         findings = (*findings, *_followed(hand, rulebook, findings))
-    unsure = len(case.rep.unverifiable) + len(hand.left_out) + bool(case.table.drop)
+    unsure = len(case.rep.unverifiable) + len(hand.left_out) + bool(case.table.drop or hand.dropped)
     faulty = any(f.severity != "info" for f in findings)
     return Audit(
         hand,
@@ -97,6 +97,17 @@ def _dropped(case: Case) -> Finding:
     fields = {"rake": show(case.rep.rake), "pot": show(case.rep.total_pot)}
     line = table.collects[-1][0].line if table.collects else case.hand.line
     return finding_of("log-unknown-drop", line, fields, hand=case.hand.id or None, file=case.hand.source)
+
+
+def with_drop(audit: Audit, *, first: bool) -> Audit:
+    """The audit of a hand from which a drop was taken; the first of its table says so."""
+    if not first:
+        return audit
+    hand, show = audit.hand, audit.hand.currency.show
+    fields = {"drop": show(hand.dropped), "table": hand.table or "the log"}
+    line = next((event.line for event in hand.events if event.kind == "collect"), hand.line)
+    found = finding_of("log-unknown-drop.table", line, fields, hand=hand.id or None, file=hand.source)
+    return replace(audit, findings=(*audit.findings, *_dress(hand, [found])))
 
 
 def _hangs_on(finding: Finding, lost: int) -> bool:

@@ -2,7 +2,7 @@
 
 from handaudit.check.case import Case, Findings
 from handaudit.check.registry import analyser
-from handaudit.model.hand import Claim
+from handaudit.model.hand import TWICE, Claim
 from handaudit.replay.trusted_claims import logged_stacks
 
 _KINDS = frozenset({"net", "final", "put", "got"})
@@ -37,7 +37,8 @@ def _ends(case: Case, claim: Claim, logged: dict[int, int]) -> list[int]:
     back = rep.returned.get(seat, 0)
     if claim.kind == "put":
         paid = rep.paid.get(seat, 0)
-        return [paid, paid - back]
+        again = [one.amount for one in case.table.posts if one.seat == seat] if claim.result == TWICE else []
+        return [paid, paid - back, *(paid + amount for amount in [*again, sum(again)])]
     if claim.kind == "got":
         paid, won = case.collected().get(seat, 0), rep.won.get(seat, 0)
         return [won, paid, won + back, paid + back]

@@ -29,8 +29,9 @@ def totals(case: Case) -> Findings:
                 case.verified += 1
         elif claim.kind == "rake":
             left = misstated(case.table, rep.total_pot - rep.carried_out)
-            if left is not None or claim.amount != rep.rake:
-                due = rep.rake if left is None else left
+            taken = rep.rake - case.hand.dropped
+            if left is not None or claim.amount != taken:
+                due = taken if left is None else left
                 name, over = "rake-mismatch" if case.book.rake is None else "rake-mismatch.schedule", claim.amount - due
                 mark, chips = (
                     {"rake": case.amount_in(claim.line, claim.amount, after="Rake")},

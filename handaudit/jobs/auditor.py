@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from handaudit.base.errors import HandauditError, RulebookError
+from handaudit.jobs.drops import Drops
 from handaudit.kernel.load import kernel
 from handaudit.kernel.results import CleanHand, TakenHand
 from handaudit.model.audit import Audit
@@ -103,6 +104,7 @@ class Auditor:
         self.quick = quick and reader == "lines"
         self.rulings: Rulings | None = None
         self.keeps = False
+        self.drops: Drops | None = Drops(rulebook, settings)
         self._many: compiled.Kernel | None = None
 
     def read(self, chunk: Chunk, name: str) -> Hand:
@@ -208,7 +210,12 @@ class Auditor:
 
         Raises `HandauditError` where a setting of the user cannot be used.
         """
-        from handaudit.check.audit import audit, unread, with_unverified  # a log of plain hands needs none of it
+        from handaudit.check.audit import (
+            audit,
+            unread,
+            with_drop,
+            with_unverified,
+        )  # a log of plain hands needs none of it
         from handaudit.check.floor_notes import with_unclear
 
         try:
@@ -216,7 +223,10 @@ class Auditor:
                 return unread(hand)
             book = self._book_of(hand, folder)
             if isinstance(book, Rulebook):
-                result = with_unclear(with_unverified(audit(hand, book, self.rulings)))
+                result = audit(hand, book, self.rulings)
+                if self.drops is not None and (drop := self.drops.dropped(result)) is not None:
+                    result = with_drop(audit(replace(hand, dropped=drop[0]), book, self.rulings), first=drop[1])
+                result = with_unclear(with_unverified(result))
                 moved = {} if self.rulings is None else self.rulings.moved(hand)
                 return replace(result, ruled=moved) if moved else result
             return unread(replace(hand, unread=True, faults=(_no_rulebook(hand, book),)))

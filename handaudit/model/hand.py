@@ -13,6 +13,8 @@ LOST: Final = -1
 
 RAKED: Final = "after-rake"
 """The `result` of a claim for the middle from which a rake is gone."""
+TWICE: Final = "forced-twice"
+"""The `result` of a claim for what a seat put in if the room may count an ante or a blind of it a second time."""
 SEVERAL = "several "
 """How the text of chips of several sizes in one motion begins; the value of the smallest follows."""
 
@@ -148,6 +150,8 @@ class Hand:
     `number` is what players call the hand, if its table counts them; `order` is the room's own count of the row with the stacks.
     `left_out` are lines with chips that reading set aside: nothing that rests on the chips of such a hand is judged.
 
+    `dropped` are chips that the table takes beside the rake, as the other hands of its log show.
+
     A line is told by its number. Where the layout is no row of lines (tables, trees, newest first) lines are counted in the order of
     play, `numbers` are their own numbers in the file and `pointers` their places in a tree; both are empty everywhere else.
     """
@@ -188,6 +192,7 @@ class Hand:
     dead_button: bool = False
     beside: tuple[tuple[int, int], ...] = ()
     left_out: tuple[int, ...] = ()
+    dropped: int = 0
 
     def name_of(self, seat: int) -> str:
         """The name at a seat, or `seat N` where the log gives none."""

@@ -99,7 +99,7 @@ def exact(text: str) -> str:
 def rows_of(text: str) -> tuple[str, Any]:
     """Place and values of a line that `Record.text` has written."""
     place, _, values = text.partition(" ")
-    return place, _decode(values)
+    return place, _decode(values) if values else {}
 
 
 def elements_of(rows: list[tuple[int, str]]) -> Iterator[tuple[int, str, dict[str, str]]]:

@@ -58,10 +58,11 @@ def claimed_rake(table: Table) -> int | None:
 
 
 def collected(table: Table) -> int:
-    """What the log pays out, all pots."""
+    """What the log pays out, all pots; what the table drops counts as paid."""
     paid = 0
     for event, _ in table.collects:
         paid += event.amount
+    paid += table.hand.dropped
     return paid + sum(not_awarded(table).values()) if "cashout" in table.hand.kinds else paid
 
 
@@ -85,7 +86,11 @@ def balanced(table: Table, total: int) -> bool:
 def _agreed(table: Table, total: int, claimed: int) -> bool:
     """Whether the seat lines name just what was collected, and no pots after rake bear the rake line out."""
     pots = sum(amount for _, amount in table.testimony.pots)
-    return bool(table.collects) and won_in_summary(table) == collected(table) and (not pots or total - pots != claimed)
+    return (
+        bool(table.collects)
+        and won_in_summary(table) + table.hand.dropped == collected(table)
+        and (not pots or total - pots != claimed)
+    )
 
 
 def due_rake(table: Table, total: int) -> int | None:

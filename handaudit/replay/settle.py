@@ -44,7 +44,7 @@ def settle(table: Table) -> None:
     rep.total_pot = sum(p.amount for p in pots) + table.held
     if not table.carry:
         pots = carry_orphans(table, pots, table.dead + table.splash + table.carried)
-    rep.rake = take_rake(table, rep.total_pot - rep.carried_out)
+    rep.rake = take_rake(table, rep.total_pot - rep.carried_out) + table.hand.dropped
     if table.held:  # no rake comes out of fees held apart
         rep.rake = min(rep.rake, sum(p.amount for p in pots))
     if table.carry or not table.live:

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from handaudit.model.hand import RAKED
+from handaudit.model.hand import RAKED, TWICE
 from handaudit.read.forms.fields import RUNS, Fields
 from handaudit.read.forms.match import MatchedLine
 from handaudit.read.forms.values import read_amount
@@ -116,7 +116,9 @@ class Claims(Fields):
             text = row.fields.get(key, "")
             amount = read_amount(text.replace("-", "").replace("+", ""), self.facts.currency) if text else None
             if row.seat and amount is not None:
-                self._claim(row, key, seat=row.seat, name=row.name, amount=-amount if "-" in text else amount)
+                told = -amount if "-" in text else amount
+                twice = TWICE if row.kind == TWICE else ""
+                self._claim(row, key, seat=row.seat, name=row.name, amount=told, result=twice)
 
     def on_sum(self, row: MatchedLine) -> None:
         """What the summary says of a seat: folded, showed, mucked, collected, won or nothing; of several boards one thing each."""

@@ -40,6 +40,8 @@ def lines(rows: list[Row]) -> list[Row]:
             found.append((line, f"date: {said}"))
         elif kind == "player" and values.get("name"):
             found += _seat(line, values)
+            if re.search("[1-9]", str(values.get("bet"))):
+                after.append((line, f'"{values["name"]}" has put in {str(values["bet"]).replace(" ", "")}'))
             if re.search("[1-9]", str(values.get("win"))):
                 after.append((line, f'"{values["name"]}" collects {values["win"]}'))
         elif kind == "round":
