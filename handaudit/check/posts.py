@@ -37,8 +37,10 @@ def blinds(case: Case) -> Findings:
 
 
 def _began(case: Case) -> bool:
-    """Whether cards were dealt or chips paid out: a room may break a hand off before, with nothing in the pot."""
-    return any(e.kind not in ("post", "away", "said") and e.text != "summary" for e in case.hand.events)
+    """Whether anybody bet or won: a room may break a hand off before, with nothing in the pot."""
+    return any(
+        e.kind not in ("post", "dealt", "fold", "away", "said") and e.text != "summary" for e in case.hand.events
+    )
 
 
 def _no_small_blind(case: Case, big: Event) -> Findings:

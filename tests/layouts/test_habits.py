@@ -3,12 +3,14 @@
 A log is clean, or, with `unverified`, has no finding above a notice. Each `[[fault]]` beside it changes one thing, and is still named.
 """
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from handaudit.read.layouts import layouts
 from tests.layouts.logs import CASES, audited, codes
 
 TABLES: dict[str, dict[str, Any]] = {
@@ -40,3 +42,22 @@ def test_a_fault_of_the_same_shape_is_named(name: str, row: dict[str, str], tmp_
         code for code, _ in codes(tmp_path, log.replace(row["old"], row["new"], 1), f"night{TABLES[name]['suffix']}")
     ]
     assert row["code"] in found, found
+
+
+def loosened(name: str) -> tuple[str, str]:
+    """A layout's log, and the same with two blanks in front of what is called and of what a raise comes to."""
+    log = (CASES / f"{name}.txt").read_text("utf-8")
+    return log, re.sub(r"( (?:[Cc]alls|[Rr]aises)(?: to)?) (?=[^ ]?\d+(?![\d ]))", r"\1  ", log)
+
+
+TEXTS = [one.name for one in layouts() if one.reader == "forms" and one.unfold == "text"]
+LOOSE = [name for name in TEXTS if len(set(loosened(name))) == 2]
+
+
+def test_most_layouts_have_such_lines() -> None:
+    assert len(LOOSE) > 20
+
+
+@pytest.mark.parametrize("name", LOOSE)
+def test_several_blanks_are_one(name: str, tmp_path: Path) -> None:
+    assert codes(tmp_path, loosened(name)[1], f"{name}.txt") == []

@@ -76,11 +76,12 @@ class RecordBuilder(Play, Claims):
             ]
 
     def add_untold_dead(self) -> None:
-        """A player who comes back may post a dead small blind that no line prints. What he ends with shows it: it is less by just that."""
+        """A player who comes back posts below the blinds, and may post a dead small blind that no line prints. What he ends with shows it: it
+        is less by just that."""
         posts = [at for at, event in enumerate(self.events) if event.kind == "post" and event.text == "big-blind"]
         small = next((event.amount for event in self.events if event.text == "small-blind"), 0)
         ends = {claim.seat: claim.amount for claim in self.claims if claim.kind == "final"}
-        for at in posts if len(posts) > 1 and small else ():
+        for at in posts[1:] if small else ():
             post = self.events[at]
             won = sum(event.amount for event in self.events if event.kind == "collect" and event.seat == post.seat)
             left = self.chips.stacks.get(post.seat, 0) + won

@@ -1,5 +1,6 @@
 """Each line's own form: names by the seat list, fields by the grammar. What a line means is not asked here."""
 
+import re
 from typing import Final, NamedTuple
 
 from handaudit.read.blanks import BLANKS
@@ -25,6 +26,7 @@ BETS: Final = frozenset(
 """What moves chips or gives up the right to them, whether the line has a figure or not."""
 BARE: Final = frozenset({"SHOW", "MUCK", "NOSHOW", "DEALT", "DISCARD", "STAND"})
 """What moves none, although cards and counts may look like figures."""
+_BLANKS: Final = re.compile(r" {2,}")
 MARK: Final = "\x00"
 PEOPLE: Final = ("who", "other")
 FACTS: Final = frozenset({"HEAD", "TABLE", "SEAT", "BUTTON", "NOTE", "NEWS", "SIT", "AWAY", "SAID", "LEDGER", "NOISE"})
@@ -98,6 +100,8 @@ class Matcher:
             if row.word == "SEAT":
                 return self._sit(draft, row)
             return row
+        if (tight := _one_blank(draft, text)) != text:
+            return self._row(draft, number, tight, playing)
         stranger = self._stranger(number, text) if not (playing and self._of_a_seat(draft, text)) else None
         if stranger is not None:
             if stranger.word in FREE:
@@ -219,6 +223,15 @@ class Matcher:
         """A seat line: the name is known from here on."""
         draft.names.add(int(row.fields.get("seat", "0")), row.fields["who"])
         return row._replace(seat=int(row.fields.get("seat", "0")))
+
+
+def _one_blank(draft: Draft, text: str) -> str:
+    """Returns a line with one blank where several stand, except in a player's name."""
+    if "  " not in text:
+        return text
+    name = max((one for one in draft.names.by_name if one and one in text), key=len, default="")
+    head, found, tail = text.partition(name) if name else ("", "", text)
+    return _BLANKS.sub(" ", head) + found + _BLANKS.sub(" ", tail)
 
 
 def _bare(draft: Draft, line: str) -> str:

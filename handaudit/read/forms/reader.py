@@ -102,8 +102,11 @@ def _torn(draft: Draft) -> int | None:
 
 
 def _awarded(teller: RecordBuilder) -> bool:
-    """Whether somebody is paid, or the log says that there was nothing to win: what a lone blind posted went back to it."""
+    """Whether somebody is paid, or there was nothing to win: what a lone blind posted went back to it, or the only player gave his cards up
+    before anybody had put in a chip."""
+    kinds = {event.kind for event in teller.events}
     nothing = any(claim.kind == "total" and not claim.amount for claim in teller.claims)
+    nothing = nothing or ("fold" in kinds and kinds.isdisjoint(("post", "call", "bet", "raise")))
     return nothing or any(event.kind in ENDS for event in teller.events)
 
 

@@ -52,6 +52,8 @@ def lines(rows: list[Row]) -> list[Row]:
             found.append((line, f'"{name}" collects {values.get("amount")}'))
         elif kind == "Action":
             deed, amount = values.get("type", ""), values.get("value", "")
+            if deed == "AllIn" and not big and not opened:  # a blind that takes the last chips
+                deed = "BigBlind" if any(" posts small blind " in said for _, said in found) else "SmallBlind"
             big = amount if deed == "BigBlind" else big
             name = names.get(values.get("seat", ""), values.get("seat", ""))
             opened = opened or deed in _STREETS
