@@ -138,7 +138,7 @@ class Rulebook:
     house file starts from. `chosen` are the option keys that a house or the user picked, `settings` what the
     user set (`key=value`). `winner_rates` are
     the parts of 1 of which each winner's share of a pot may bear another one as rake, in hands since `winner_rates_since` (a date as
-    headers print it, or empty for all). `pot_cap` after-call | before-call is the pot-limit word; with `strict_limits` a bet
+    headers print it, or empty for all); with `fees_by_winner` any part of the fees may be one winner's. `pot_cap` after-call | before-call is the pot-limit word; with `strict_limits` a bet
     outside a pot or fixed limit is an error, else a warning; `show_checked` by-draws: where all checked, who has drawn nothing shows
     first; `show_later` clockwise: the others follow in that order, and it is no mere custom; `split_unit` table |
     either: whether a room may split to the smallest chip of the pot; `boards` is how many boards share each pot, `other` the hand
@@ -171,6 +171,7 @@ class Rulebook:
     rake: RakeSchedule | None = None
     winner_rates: tuple[Fraction, ...] = ()
     winner_rates_since: str = ""
+    fees_by_winner: bool = False
     boards: int = 1
     other: Half | None = None
     redeal: dict[str, object] = field(default_factory=dict)

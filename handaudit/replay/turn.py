@@ -120,7 +120,7 @@ def _fixed(table: Table, may_raise: bool, why: str) -> tuple[int, int, bool, str
     size = table.inc
     high = table.level + size
     low = min(high, table.full_level + size) if table.level else high
-    if table.bring_in == table.level > 0:
+    if 0 < table.bring_in == table.level < size:
         low = high = size  # a bring-in is completed to the full bet, not raised by one
     if table.double:
         high, why = max(table.level + table.double, high), EITHER_BET
