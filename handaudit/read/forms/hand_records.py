@@ -25,7 +25,7 @@ class RecordBuilder(Play, Claims):
                     self.told.add(row.seat)
                 if "state" in row.fields:
                     state = "sitting-out"
-                stack = self._money(row, "stack")
+                stack = self._money(row, "stack") if row.fields.get("stack", "0").strip() else 0  # none is unknown
                 self.draft.seats.append(Seat(row.seat, row.name, stack, row.line, state))
         self.chips = Chips(self.draft.seats)
 
