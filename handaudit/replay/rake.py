@@ -190,7 +190,14 @@ def rake_by_winner(table: Table, pot: Pot, logged: dict[int, int]) -> None:
         return
     paid = {seat: amount for seat, amount in (logged | not_awarded(table)).items() if amount}
     due = {seat: sum(a.amount for a in mine if a.seat == seat) for seat in parts}
-    if paid.keys() != parts.keys() or sum(paid.values()) != pot.amount - pot.rake or _odd_chips(table, paid, due, mine):
+    if paid.keys() != parts.keys() or sum(paid.values()) != pot.amount - pot.rake:
+        return
+    if book.fees_by_winner:
+        even = sorted(paid.values()) == sorted(due.values())
+    else:  # but for an odd chip of each division, which `odd-chip` judges
+        left = Fraction(pot.amount - pot.rake, pot.amount)
+        even = all(abs(paid[s] - part * left) < sum(a.seat == s for a in mine) for s, part in parts.items())
+    if even:
         return
     rates = _any_rates(pot, parts, paid) if book.fees_by_winner else _rates(table, pot, parts, paid, len(mine))
     if rates:
@@ -210,14 +217,6 @@ def _gross_parts(pot: Pot, mine: list[Award]) -> dict[int, Fraction]:
         for a in group:
             parts[a.seat] = parts.get(a.seat, Fraction()) + whole / len(group)
     return parts
-
-
-def _odd_chips(table: Table, paid: dict[int, int], due: dict[int, int], mine: list[Award]) -> bool:
-    """Whether the shares differ from what is due by odd chips alone, which `odd-chip` judges: one for each division. Where any part of the
-    fees may be one winner's, these are only shares that changed hands."""
-    if table.book.fees_by_winner:
-        return sorted(paid.values()) == sorted(due.values())
-    return all(abs(paid[seat] - due[seat]) <= sum(a.seat == seat for a in mine) for seat in due)
 
 
 def _rates(table: Table, pot: Pot, parts: dict[int, Fraction], paid: dict[int, int], count: int) -> dict[int, Fraction]:

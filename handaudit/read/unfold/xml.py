@@ -15,6 +15,7 @@ from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
 from handaudit.read.records import Record
 from handaudit.read.source import LINE_LIMIT, RawLine, Source, SourceBlock
+from handaudit.read.sums_of_rounds import sums_agree
 from handaudit.read.unfold.gathering import gathered
 
 LIMIT: Final = 1024 * 1024
@@ -90,6 +91,8 @@ class _ElementCutter:
         records = [Record(self.first, f"/{self.element}[{self.games}]", {})]
         if over:
             found.append(self.source.fault("log-oversized-hand.characters", self.first, most=LIMIT))
+        elif not whole and (proven := self._proven(text)):
+            records = proven
         elif not whole:
             found.append(self.source.fault("log-truncated-hand.element", self.first, element=self.element))
         elif not found:
@@ -103,6 +106,15 @@ class _ElementCutter:
             self.first, tuple(one.text for one in rows), "hand", 0, len(text), tuple(found or faults), bool(found),
             layout=self.layout.name, numbers=tuple(one.line for one in rows), pointers=tuple(one.place for one in rows),
         )  # fmt: skip
+
+    def _proven(self, text: str) -> list[Record]:
+        """The records of a hand whose end is missing, if all that was played is there by the sums of its head; else none."""
+        if not self.layout.cut.get("sums"):
+            return []
+        tree = _Tree(self.first, {self.element: self.games - 1})
+        if tree.read(text, False) or len(tree.places) != len(("", self.element)) or not sums_agree(tree.records):
+            return []
+        return tree.records
 
     def _look(self, text: str) -> None:
         """What stands above the hands, and is said of all that follow."""
