@@ -230,9 +230,6 @@ def stays(before: State, after: State) -> bool:
 def _dead(before: State, playing: set[str]) -> bool:
     """Whether the button may be dead after a hand: the player who was to have it has gone, or the small blind was dead already. A log may print
     it at the last player before it, where it stood."""
-    posts = {what for posted in before.posts.values() for what in posted}
-    if "big-blind" in posts and "small-blind" not in posts:
-        return True
     ring = sorted((c.seat <= before.button, c.seat, name) for name, c in before.chairs.items() if c.plays)
     return bool(ring) and ring[0][2] not in playing
 

@@ -20,16 +20,19 @@ _STREETS: Final = ("4TH STREET", "5TH STREET", "6TH STREET", "RIVER")
 _BOARDS: Final = ("FLOP", "TURN", "RIVER")
 _SEAT: Final = re.compile(r"Seat (\d{1,9})(: [^:]{1,60} in chips\))")
 _MOST_CHAIRS: Final = 99
+_STREET: Final = re.compile(r"\*\*\* (?:FLOP|4TH STREET) \*\*\*|Card (?:dealt )?to (?:the )?table ")
 _PLAY: Final = re.compile(
     r"([A-Z][\w +]{0,20}?(?: {0,3}\[ME\])?) ?: ?(?:Folds?|Checks?|Calls?|Bets|Raises|All-in|Small [Bb]lind|Big [Bb]lind|Ante|Posts|Card dealt|Return )"
     r".{0,80}|\*\*\* .{1,60}|Card (?:dealt )?to (?:the )?table .{1,40}"
 )
+_NO_CHECKS: Final = re.compile(_PLAY.pattern.replace("|Checks?", ""))
 
 
 def lines(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
     """Forced bets and flops by their names; every other line as it is."""
     found: list[tuple[int, str]] = []
-    rows = once(rows, _PLAY, " : Fold")
+    told = any(_STREET.match(text) for _, text in rows)
+    rows = once(rows, _PLAY if told else _NO_CHECKS, " : Fold")  # without streets a check may open the next one
     antes = [match[1] for _, text in rows if (match := _ANTE.fullmatch(text.strip())) is not None]
     seats = [int(match[1]) for _, text in rows if (match := _SEAT.fullmatch(text.strip())) is not None]
     counted = seats != sorted(seats) or max(seats, default=0) > _MOST_CHAIRS
