@@ -106,7 +106,11 @@ def _largest_opponent(a: Action) -> int:
 
 def _has_bet(a: Action) -> bool:
     """Whether the player has put chips into this round by an action before."""
-    return any(s.street == a.step.street and s.task == "bet" and s.paid for s in a.case.rep.steps[: a.step.n] if s.done and s.done.seat == a.seat)
+    return any(
+        s.street == a.step.street and s.task == "bet" and s.paid
+        for s in a.case.rep.steps[: a.step.n]
+        if s.done and s.done.seat == a.seat
+    )
 
 
 def _most_in(a: Action) -> int:

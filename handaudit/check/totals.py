@@ -45,7 +45,7 @@ def totals(case: Case) -> Findings:
 
 
 def _pots(case: Case, claims: dict[str, Claim]) -> Findings:
-    """Main and side pots may be printed before or after rake; the rake may come from any of them. What the room adds may stand beside them."""
+    """Main and side pots may be printed before or after rake, which may come from any of them, and without what the room adds."""
     rep = case.rep
     own = {p.name: p.amount for p in rep.pots}
     total = sum(c.amount for c in case.hand.claims if c.kind in ("pot", "splash"))

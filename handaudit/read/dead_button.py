@@ -8,8 +8,8 @@ CHAIRS: Final = 10
 
 
 def dead_button(rows: list[Row], seat_line: re.Pattern[str], button_line: re.Pattern[str], posts: str) -> list[Row]:
-    """The rows with the button on the chair before the small blind, if players sit between the printed button and the small blind and none of
-    them posts: the button is dead, and who came to a chair before it has no blind to post. `posts` ends before the blind's name."""
+    """The rows with the button on the chair before the small blind, if players sit between the printed button and the small blind and
+    none of them posts: the button is dead, and who came to a chair before it has no blind to post. `posts` ends before the blind's name."""
     seats = {found[2]: int(found[1]) for _, text in rows if (found := seat_line.fullmatch(text.strip()))}
     marks = ((at, int(found[1])) for at, (_, text) in enumerate(rows) if (found := button_line.fullmatch(text.strip())))
     at, button = next(marks, (0, 0))

@@ -10,7 +10,7 @@ Row = tuple[int, str]
 
 def parted(rows: list[Row], seat: re.Pattern[str]) -> list[Row]:
     """The rows, where a line of somebody who sits out holds another one behind it, and a win another win."""
-    names = {found[2] for _, text in rows if (found := seat.fullmatch(text.strip())) is not None}
+    names = {one[2] for _, text in rows if (one := seat.fullmatch(text.strip())) is not None}
     found: list[Row] = []
     for number, text in rows:
         plain = text.strip()

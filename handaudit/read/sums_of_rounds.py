@@ -43,5 +43,7 @@ def sums_agree(records: Sequence[Record]) -> bool:
 def _units(text: object) -> int:
     """An amount in hundredths: the last sign before one or two digits parts them from the rest."""
     digits = re.sub(r"[^\d.,]", "", str(text or ""))
-    whole, cents = (digits[: found.start()], found[1]) if (found := re.search(r"[.,](\d{1,2})\Z", digits)) else (digits, "")
+    whole, cents = (
+        (digits[: found.start()], found[1]) if (found := re.search(r"[.,](\d{1,2})\Z", digits)) else (digits, "")
+    )
     return int(re.sub(r"\D", "", whole) or "0") * 100 + int(cents.ljust(2, "0") or "0")

@@ -10,7 +10,7 @@ class Testimony:
     """What only the log can tell, from its summary. The engine asks nothing else of the claims.
 
     - `total`: which calls without a line were made, and how a short call that was given up was counted: the pots must come to it.
-    - `rake`: what the house took, where no schedule says it; it is also what is not to be paid out. `fees` of it were rounded by themselves.
+    - `rake`: what the house took, where no schedule says it; it is also what is not to be paid out. Of its parts `fees` are rounded each.
     - `pots`: how the rake was spread over several pots, as (name, amount after rake).
     - `seated`: who was in the hand, of those who sit out or wait in the list of seats.
     - `cards`: hands that no other line shows, as (seat, cards).

@@ -228,8 +228,7 @@ def stays(before: State, after: State) -> bool:
 
 
 def _dead(before: State, playing: set[str]) -> bool:
-    """Whether the button may be dead after a hand: the player who was to have it has gone, or the small blind was dead already. A log may print
-    it at the last player before it, where it stood."""
+    """Whether the button may be dead after a hand: the player who was to have it has gone. A log may print it where it stood."""
     ring = sorted((c.seat <= before.button, c.seat, name) for name, c in before.chairs.items() if c.plays)
     return bool(ring) and ring[0][2] not in playing
 

@@ -61,7 +61,7 @@ def shared(hero: str, other: str) -> str:
 BOVADA = hands_in("bovada.txt")[0]
 KNOCKED = (
     BOVADA.replace("Big Blind : Hand result $119", "Big Blind : Hand result $119\nBig Blind : BOUNTY PRIZE [$5]")
-    .replace("Seat+4: Big Blind $119  with Two pair [7h 3c-7h 7c 3s 3c Kh]", "Seat 4:Big Blind $119  with Two pair [7h 3c-7h 7c 3s 3c Kh]   BOUNTY awarded:$5")
+    .replace("Seat+4: Big Blind", "Seat 4:Big Blind").replace("7h 7c 3s 3c Kh]\nSeat+5", "7h 7c 3s 3c Kh]   BOUNTY awarded:$5\nSeat+5")
     .replace("UTG : Folds\n", "UTG : Folds(auth-disconnect)\n")
 )  # fmt: skip
 NUMBERED = (
@@ -131,11 +131,29 @@ Cy does not show cards.
 Cy wins $3.15 USD
 Fay has joined the table.
 """
-BLIND = LATE.replace("Ann posts big", "Gus has joined the table.\nGus posts big").replace("Eve posts big blind [$0.25 USD].\n", "").replace(
-    "Eve has joined the table.\n", ""
-).replace("Eve checks", "Bob folds").replace("Bob is sitting out\n", "").replace("Ann calls", "Gus calls").replace("Eve folds\n", "").replace(
-    "Ann folds", "Gus folds"
-).replace("Seat 2: Ann ( $40 USD )\n", "").replace("$3.15", "$2.90")  # fmt: skip
+BLIND = """***** Hand History for Game 9504 *****
+$0.10/$0.25 USD NL Texas Hold'em - Sunday, September 22, 08:21:48 EDT 2013
+Table Testville (Real Money)
+Seat 5 is the button
+Total number of players : 3/6
+Seat 3: Bob ( $25 USD )
+Seat 1: Cy ( $57 USD )
+Seat 5: Dee ( $96 USD )
+Cy posts small blind [$0.10 USD].
+Gus has joined the table.
+Gus posts big blind [$0.25 USD].
+** Dealing down cards **
+Dealt to Cy [  Jd Jh ]
+Bob folds
+Dee folds
+Cy raises [$0.90 USD]
+Gus calls [$0.75 USD]
+** Dealing Flop ** [ 6h, 3h, 5c ]
+Cy bets [$1 USD]
+Gus folds
+Cy does not show cards.
+Cy wins $2.90 USD
+"""
 ZERO = LATE.replace("Seat 5 is", "Seat 4 is").replace("$3.15", "$2.90")
 for one in ("has joined the table.", "posts big blind [$0.25 USD].", "checks", "folds"):
     ZERO = ZERO.replace(f"Eve {one}\n", "")
@@ -231,7 +249,9 @@ def spelled(text: str, signs: dict[str, str]) -> str:
     for line in text.splitlines():
         head, bracket, cards = line.partition("[ ")
         if bracket and not head.endswith("collected "):
-            shown = [signs.get(card[0], card[0]) + signs.get(card[1], card[1]) for card in cards.strip(" ]").split(", ")]
+            shown = [
+                signs.get(card[0], card[0]) + signs.get(card[1], card[1]) for card in cards.strip(" ]").split(", ")
+            ]
             line = f"{head}[ {', '.join(shown)} ]"
         lines.append(line)
     return "\n".join(lines) + "\n"

@@ -1,5 +1,5 @@
-"""Habits of PokerStars, iPoker, Winamax, the older WPN and of all stud: each is read and blamed on nobody, and a faulty log of the same shape
-is still named."""
+"""Habits of PokerStars, iPoker, Winamax, the older WPN and of all stud: each is blamed on nobody, and a faulty log of the same shape is
+named."""
 
 from pathlib import Path
 
@@ -114,7 +114,8 @@ Seat 2: Bob (small blind) folded before Flop
 Seat 3: Cy (big blind) folded before Flop
 """
 
-XML = """<session sessioncode="77"><general><mode>real</mode><gametype>Holdem NL €0.05/€0.10</gametype><tablename>Oak, 5</tablename></general>
+XML = """<session sessioncode="77"><general><mode>real</mode><gametype>Holdem NL €0.05/€0.10</gametype>
+<tablename>Oak, 5</tablename></general>
 <game gamecode="9801"><general><startdate>2013-12-19 20:00:35</startdate><players>
 <player seat="1" name="Zoe" chips="€9" dealer="0" win="€0" bet="€0"/>
 <player seat="5" name="José" chips="€20" dealer="0" win="€0" bet="€0.07"/>
@@ -138,8 +139,9 @@ XML = """<session sessioncode="77"><general><mode>real</mode><gametype>Holdem NL
 </game></session>
 """
 OPEN = XML.replace("</game></session>\n", "")
+BIG = '<action no="7" player="Cy" type="2" sum="€0.10"/>'
 LATE_BLIND = (
-    XML.replace('<action no="7" player="Cy" type="2" sum="€0.10"/>', '<action no="8" player="Dee" type="2" sum="€0.10"/><action no="7" player="Cy" type="2" sum="€0.10"/>')
+    XML.replace(BIG, BIG.replace('no="7" player="Cy"', 'no="8" player="Dee"') + BIG)
     .replace('<action no="8" player="Dee" type="3" sum="€0.10"/>', '<action no="9" player="Dee" type="4" sum="€0"/>')
     .replace('<action no="9" player="José" type="0" sum="€0"/>', '<action no="10" player="José" type="0" sum="€0"/>')
     .replace('<action no="10" player="Cy" type="4" sum="€0"/>', '<action no="11" player="Cy" type="4" sum="€0"/>')
@@ -150,7 +152,7 @@ AT_ONCE = STUD.replace('type="16" sum="$0.50"', 'type="16" sum="$2"').replace(
     'no="5" player="Cleo" type="23" sum="$2"', 'no="5" player="Cleo" type="3" sum="$2"'
 )  # fmt: skip
 
-WINAMAX = """Winamax Poker - Tournament "TEST" buyIn: 1€ level: 7 - HandId: #9901-64-1288123510 - Holdem no limit (10/60/120) - 2010/10/26 21:05:10 UTC
+WINAMAX = """Winamax Poker - Tournament "TEST" buyIn: 1€ level: 7 - HandId: #9901-64-12 - Holdem no limit (10/60/120) - 2010/10/26 21:05 UTC
 Table: 'TEST(1468)#118' 9-max (real money) Seat #1 is the button
 Seat 1: Ann (4800)
 Seat 2: Bob (1300)

@@ -22,8 +22,8 @@ _SEAT: Final = re.compile(r"Seat (\d{1,9})(: [^:]{1,60} in chips\))")
 _MOST_CHAIRS: Final = 99
 _STREET: Final = re.compile(r"\*\*\* (?:FLOP|4TH STREET) \*\*\*|Card (?:dealt )?to (?:the )?table ")
 _PLAY: Final = re.compile(
-    r"([A-Z][\w +]{0,20}?(?: {0,3}\[ME\])?) ?: ?(?:Folds?|Checks?|Calls?|Bets|Raises|All-in|Small [Bb]lind|Big [Bb]lind|Ante|Posts|Card dealt|Return )"
-    r".{0,80}|\*\*\* .{1,60}|Card (?:dealt )?to (?:the )?table .{1,40}"
+    r"([A-Z][\w +]{0,20}?(?: {0,3}\[ME\])?) ?: ?(?:Folds?|Checks?|Calls?|Bets|Raises|All-in|Small [Bb]lind|Big [Bb]lind|"
+    r"Ante|Posts|Card dealt|Return ).{0,80}|\*\*\* .{1,60}|Card (?:dealt )?to (?:the )?table .{1,40}"
 )
 _NO_CHECKS: Final = re.compile(_PLAY.pattern.replace("|Checks?", ""))
 

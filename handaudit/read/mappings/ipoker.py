@@ -64,8 +64,8 @@ def lines(rows: list[Row]) -> list[Row]:
         elif kind == "action":
             acts.append((here, counted(values, 0), line, values))
     out = {str(act[3].get("player")) for act in acts if act[3].get("type") == "9"} - dealt if dealt else set()
-    for turn, number, line, values in sorted(acts, key=lambda act: act[:2]):
-        rounds.setdefault(turn, []).append((number, line, _deed(values, blinds, out)))
+    for round_, number, line, values in sorted(acts, key=lambda act: act[:2]):
+        rounds.setdefault(round_, []).append((number, line, _deed(values, blinds, out)))
     found += [row for line, values in players for row in _seat(line, values, values["name"] in out)]
     deeds = [one[1:] for _, turn in sorted(rounds.items()) for one in sorted(turn, key=lambda one: one[0])]
     if any(text == "street: Third Street" for _, text in deeds):  # who is called dealer there is always the same

@@ -1,6 +1,6 @@
 """A post of both blinds is two posts, one dead and one live; who folds before the cards are dealt waits for another hand. What stands
-below `Second runout` belongs to the second board; a log with one runout alone has one board. A dead button of a tournament stands at the last
-player before it. Thousands may be parted by a blank. In Spanish `p` and `t` are the black suits and `c` is hearts."""
+below `Second runout` belongs to the second board; a log with one runout alone has one board. A dead button of a tournament stands at
+the last player before it. Thousands may be parted by a blank. In Spanish `p` and `t` are the black suits and `c` is hearts."""
 
 import re
 from typing import Final
@@ -18,7 +18,9 @@ _CARDS: Final = "** Dealing down cards **"
 _CHAIR: Final = re.compile(r"Seat (\d{1,3}): (.{1,80}) \( [^()]{1,30} \)")
 _BUTTON: Final = re.compile(r"Seat (\d{1,2}) is the button")
 _GROUPED: Final = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")
-_AMOUNTS: Final = re.compile(r"(?:\[[^\[\]]{1,40}\]|\( [^()]{1,40} \))(?: and is all-in)?\Z|[^/\[\]]{1,30}/[^/\[\]]{1,30} Blinds ")
+_AMOUNTS: Final = re.compile(
+    r"(?:\[[^\[\]]{1,40}\]|\( [^()]{1,40} \))(?: and is all-in)?\Z|[^/\[\]]{1,30}/[^/\[\]]{1,30} Blinds "
+)
 _SPANISH: Final = re.compile(r"[\[ ](?:10|[2-9TJQKA])[pt](?=[, \]])")
 _HELD: Final = re.compile(r"(?<=[\[ ])(10|[2-9TJQKA])([pctd])(?=[, \]])")
 _SUITS: Final = {"p": "s", "c": "h", "t": "c", "d": "d"}

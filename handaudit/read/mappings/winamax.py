@@ -1,5 +1,6 @@
-"""Both blinds out of position stand in two lines; where the second holds nothing, the first holds both. Who brought in and raises
-puts in the second figure beside what he brought in. The big blind who raises may be said to bet: he puts in the figure. Both halves of a pot that one has won stand in two seat lines."""
+"""Both blinds out of position stand in two lines; where the second holds nothing, the first holds both. Who brought in and raises puts in
+the second figure beside what he brought in. The big blind who raises may be said to bet: he puts in the figure. Both halves of a pot
+that one has won stand in two seat lines."""
 
 import re
 from typing import Final

@@ -1,6 +1,7 @@
 """A summary line is what its player showed and what he collected; cards that come line by line are one hand; an all-in above the cards
-says which forced bet it is; a cap is what the player had in who reached it; stakes of which the big blind is the first are bets.
-A street of stud is named where it is over. Without a jackpot fee in its line the rake claims nothing: in old logs the fee is taken and not printed."""
+says which forced bet it is; a cap is what the player had in who reached it; stakes of which the big blind is the first are bets. A
+street of stud is named where it is over. Without a jackpot fee in its line the rake claims nothing: in old logs the fee is taken and
+not printed."""
 
 import re
 from decimal import Decimal
