@@ -8,8 +8,8 @@ Row = tuple[int, str]
 def button_from_zero(
     rows: list[Row], seat_line: re.Pattern[str], button_line: re.Pattern[str], posts: str
 ) -> list[Row]:
-    """The rows with the button one chair further, if nobody has the chair that is printed, and the player behind it posts no blind while the
-    next one posts the small blind."""
+    """The rows with the button one chair further: if nobody has the chair that is printed, and the player behind it posts no blind while
+    the next one posts the small blind."""
     seats = {int(seat[1]): seat[2] for _, text in rows if (seat := seat_line.fullmatch(text.strip())) is not None}
     at, button = next(
         ((at, int(one[1])) for at, (_, text) in enumerate(rows) if (one := button_line.fullmatch(text.strip()))), (0, 0)

@@ -53,7 +53,7 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
     if audit.rulebook.redeal:
         button = _last_button(hand, rep)
     first = 0 if hand.dead_button else hand.button
-    if button == hand.button and (hand.dead_button or _lone_blind(hand)):
+    if button == hand.button and (hand.dead_button or (hand.layout and _lone_blind(hand))):
         button = 0  # after a dead small blind comes a dead button, which a log may print where the last one stood
     return State(
         hand.id, number_of(hand.id), HandPlace(number, hand.source, hand.line), read_clock(hand.date), first, button, chairs,

@@ -23,6 +23,8 @@ LIMIT: Final = 1024 * 1024
 DEEPEST: Final = 20
 MOST: Final = 20_000
 """Elements within elements, and elements of a hand."""
+_ENDED: Final = re.compile(r"(?:\s*</[A-Za-z]{1,40}\s*>)+\s*")
+"""What is left of a document behind its last hand."""
 _LETTER: Final = re.compile(r"&([A-Za-z]{2,8}[0-9]{0,2});")
 _NO_SIGNS: Final = "\ufffe\uffff"
 """What no document may hold, and a name of a log does: expat gets other signs instead, and what it gives is turned back."""
@@ -118,7 +120,10 @@ class _ElementCutter:
 
     def _look(self, text: str) -> None:
         """What stands above the hands, and is said of all that follow."""
-        tree = _Tree(self.first, {})
+        ended = _ENDED.match(text)
+        if ended is not None:  # another document follows in the same file
+            text = text[ended.end() :]
+        tree = _Tree(self.first + (ended[0].count("\n") if ended is not None else 0), {})
         wrong = tree.read(text, False)
         if wrong and tree.refused:
             self.source.faults.append(self.source.fault("log-unreadable-line.file", tree.line, wrong=wrong))
