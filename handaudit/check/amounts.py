@@ -36,6 +36,8 @@ def amount_mismatch(a: Action) -> Finding | None:
     due = to - a.ask.level
     if by in (due, to - _most_in(a)):  # over a short blind logs count a raise from what was posted
         return None
+    if by == a.step.paid and _has_bet(a):  # who raises once more is said to raise by the chips that he adds
+        return None
     return a.wrong("amount-mismatch", logged=by, expected=due)
 
 
@@ -103,6 +105,15 @@ def _largest_opponent(a: Action) -> int:
         else:
             whole[event.seat] = step.stack - step.paid
     return max(whole.values(), default=0)
+
+
+def _has_bet(a: Action) -> bool:
+    """Whether the player has put chips into this round by an action before."""
+    return any(
+        s.street == a.step.street and s.task == "bet" and s.paid
+        for s in a.case.rep.steps[: a.step.n]
+        if s.done and s.done.seat == a.seat
+    )
 
 
 def _most_in(a: Action) -> int:

@@ -14,7 +14,8 @@ def blinds(case: Case) -> Findings:
     table, hand = case.table, case.hand
     count = len(table.order)
     low, high = case.book.players
-    if not low <= count <= high and not table.cancelled and _began(case):
+    none = count < low and not case.rep.total_pot and not table.collects  # a blind that went back: no hand was dealt
+    if not low <= count <= high and not table.cancelled and _began(case) and not none:
         yield case.finding("player-count", hand.line, {"low": low}, logged=count, expected=high)
     first = {post.text: post for post in reversed(table.posts)}
     small, big, over = first.get("small-blind"), first.get("big-blind"), first.get("over-blind")

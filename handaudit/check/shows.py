@@ -176,7 +176,10 @@ def _also_first(case: Case, why: str) -> set[int]:
     last_bet = case.book.streets[-1].bet
     if why == "checked" and last_bet is not None and last_bet.first in OPEN_CARDS:
         # Rooms have the last to bet on an earlier street show first; where nobody could act any more no text names anybody.
-        return {case.table.last_aggressor} if case.table.first_seat else set(case.table.live)
+        seats = {case.table.last_aggressor} if case.table.first_seat else set(case.table.live)
+        return (
+            seats if case.book.live_table else {*seats, min(case.table.live)}
+        )  # and others begin with the lowest chair
     if not case.book.show_checked or why != "checked" or (len(pots) < 2 and played):
         return set()
     live = [s for s in case.table.order if s in case.table.live]

@@ -30,7 +30,7 @@ def totals(case: Case) -> Findings:
         elif claim.kind == "rake":
             left = misstated(case.table, rep.total_pot - rep.carried_out)
             taken = rep.rake - case.hand.dropped
-            if left is not None or claim.amount != taken:
+            if left is not None or abs(claim.amount - taken) > claim.run:
                 due = taken if left is None else left
                 name, over = "rake-mismatch" if case.book.rake is None else "rake-mismatch.schedule", claim.amount - due
                 mark, chips = (
@@ -47,10 +47,13 @@ def totals(case: Case) -> Findings:
 
 
 def _pots(case: Case, claims: dict[str, Claim]) -> Findings:
-    """Main and side pots may be printed before or after rake; the rake may come from any of them."""
+    """Main and side pots may be printed before or after rake, which may come from any of them, and without what the room adds."""
     rep = case.rep
     own = {p.name: p.amount for p in rep.pots}
-    total = sum(c.amount for c in case.hand.claims if c.kind == "pot")
+    total = sum(c.amount for c in case.hand.claims if c.kind in ("pot", "splash"))
+    splash = sum(c.amount for c in case.hand.claims if c.kind == "splash")
+    if splash and rep.pots and total in (rep.total_pot, rep.total_pot - rep.rake):
+        own[rep.pots[0].name] -= splash
     whole = rep.total_pot - rep.carried_out
     spread = total in (whole - rep.rake, whole)
     for name, claim in claims.items():

@@ -91,7 +91,7 @@ class Claim(NamedTuple):
     ======== ================================================================================================
     total    amount                                 (`Total pot`)
     pot      amount; pot: main | side | side-1 ... | swap
-    rake     amount                                 splash   amount (`STP €0.50` in the total line)
+    rake     amount; run: how many fees it holds    splash   amount (`STP €0.50` in the total line)
     board    cards; run: 0, or 1, 2, 3              runs     run: 2 or 3 (`Hand was run twice`)
     seat     seat, tags, result, when, amounts, cards, words, nobet, name, cashed_out
     net      seat, amount: what the hand brought the seat, below 0 a loss      final    seat, amount: the stack after the hand

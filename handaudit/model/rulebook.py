@@ -133,19 +133,17 @@ USUAL_RAISES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """One game under one house. `options` holds every key of the specification with its chosen value; `because` the
-    house's reasons by key or path; `games` the header names that pick this rulebook; `base` the rulebook that a
-    house file starts from. `chosen` are the option keys that a house or the user picked, `settings` what the
-    user set (`key=value`). `winner_rates` are
-    the parts of 1 of which each winner's share of a pot may bear another one as rake, in hands since `winner_rates_since` (a date as
-    headers print it, or empty for all). `pot_cap` after-call | before-call is the pot-limit word; with `strict_limits` a bet
-    outside a pot or fixed limit is an error, else a warning; `show_checked` by-draws: where all checked, who has drawn nothing shows
-    first; `show_later` clockwise: the others follow in that order, and it is no mere custom; `split_unit` table |
-    either: whether a room may split to the smallest chip of the pot; `boards` is how many boards share each pot, `other` the hand
-    of its second half; `straddle_raises` is false where the first raise over a straddle need
-    add no more than a big blind; `room_odd_chips` small-blind-last: whom a room may give them too; `heads_up_small_blind` either: in that
-    room the player without the button may post it, too; `live_table` is
-    false on online sites, where chat is no speech and nobody leaves a chair."""
+    """One game under one house. `options` holds every key of the specification with its chosen value; `because` the house's reasons by key
+    or path; `games` the header names that pick this rulebook; `base` the rulebook that a house file starts from. `chosen` are the option
+    keys that a house or the user picked, `settings` what the user set (`key=value`). `winner_rates` are the parts of 1 of which each
+    winner's share of a pot may bear another one as rake, in hands since `winner_rates_since` (a date as headers print it, or empty for
+    all); with `fees_by_winner` any part of the fees may be one winner's. `pot_cap` after-call | before-call is the pot-limit word; with
+    `strict_limits` a bet outside a pot or fixed limit is an error, else a warning; `show_checked` by-draws: where all checked, who has
+    drawn nothing shows first; `show_later` clockwise: the others follow in that order, and it is no mere custom; `split_unit` table |
+    either: whether a room may split to the smallest chip of the pot; `boards` is how many boards share each pot, `other` the hand of its
+    second half; `straddle_raises` is false where the first raise over a straddle need add no more than a big blind; `room_odd_chips`
+    small-blind-last: whom a room may give them too; `heads_up_small_blind` either: in that room the player without the button may post it,
+    too; `live_table` is false on online sites, where chat is no speech and nobody leaves a chair."""
 
     name: str
     title: str
@@ -172,6 +170,7 @@ class Rulebook:
     rake: RakeSchedule | None = None
     winner_rates: tuple[Fraction, ...] = ()
     winner_rates_since: str = ""
+    fees_by_winner: bool = False
     boards: int = 1
     other: Half | None = None
     redeal: dict[str, object] = field(default_factory=dict)

@@ -22,6 +22,10 @@ _HIGH: Final = re.compile(rb"[\x80-\xff]")
 _CUTS: Final = default().cut
 _SEAT, _TABLE = re.compile(_CUTS["seat"].encode()), re.compile(_CUTS["table"].encode())
 _CLUB: Final = re.compile(_CUTS["club"].encode(), re.IGNORECASE)
+_OTHER_SEAT: Final = re.compile(rb" ?[Ss]eat ?\d{1,3}(?::| -) (.{1,80}?) \( ?[^()]{1,40}\)")
+"""A seat of rooms that do not say `in chips`."""
+_IN_TREE: Final = re.compile(rb' (?:name|player)="([^"<>]{1,80})"|<(?:nickname|tablename|tournamentname)>[^<>]{1,120}<')
+"""Where names stand in XML."""
 _CHAT: Final = b' said, "'
 _TALK: Final = re.compile(_CUTS["talk"].encode())
 """How a line ends that tells of people, with or without a seat: what stands before it is a name."""
@@ -73,7 +77,9 @@ class ForeignNames:
         """What is left of a line without the names and the free text in it."""
         if _CHAT in line:
             return b""
-        if (found := _SEAT.match(line)) is not None:
+        if line.lstrip(b" \t\xef\xbb\xbf").startswith(b"<"):
+            return _IN_TREE.sub(b"", line)
+        if (found := _SEAT.match(line) or _OTHER_SEAT.match(line)) is not None:
             if not found[1].isascii() and len(self.known) < MOST_NAMES:
                 self.known.add(found[1])
             return line[: found.start(1)] + line[found.end(1) :]

@@ -130,10 +130,12 @@ def _rank(card: int, low_ace: bool) -> int:
     return -1 if low_ace and card // 4 == _ACE else card // 4
 
 
-def _groups(cards: tuple[int, ...], low_ace: bool) -> list[tuple[int, int]]:
-    """What lies open ranks by pairs and heights alone: there is neither straight nor flush in it."""
+def _groups(cards: tuple[int, ...], low_ace: bool) -> tuple[list[int], list[int]]:
+    """What lies open ranks by how many cards are alike, then by their heights: two pairs beat any one pair, however high. There is neither
+    straight nor flush in it."""
     ranks = [_rank(card, low_ace) for card in cards]
-    return sorted([(ranks.count(rank), rank) for rank in set(ranks)], reverse=True)
+    groups = sorted([(ranks.count(rank), rank) for rank in set(ranks)], reverse=True)
+    return [count for count, _ in groups], [rank for _, rank in groups]
 
 
 def _paired(table: Table, seat: int) -> bool:
@@ -154,6 +156,8 @@ def brings_in(table: Table, event: Event) -> None:
         table.bring_ins.append((event, due if not table.level else 0))
     table.level = max(table.level, paid)
     table.bring_in = paid
+    if paid == table.inc:  # who completes at once has made the first full bet
+        table.full_level, table.bets = paid, 1
     table.pending.discard(seat)
     table.since_full.add(seat)
     table.out = seat

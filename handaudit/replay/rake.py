@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Final
 
-from handaudit.model.replay import Pot
+from handaudit.model.replay import Award, Pot
 from handaudit.model.rulebook import RakeSchedule
 from handaudit.replay.normalise import beyond, not_awarded
 from handaudit.replay.table import Table
@@ -25,6 +25,8 @@ def take_rake(table: Table, total: int) -> int:
     left = total - collected(table)
     if claimed is None:
         return untold_rake(table, total, left) if table.collects and 0 <= left < total else 0
+    if rounded(table, left) and left <= total:
+        return left
     if not 0 <= claimed <= total:
         return left if 0 <= left < total and _agreed(table, total, claimed) else 0
     # Who pays out every chip has taken no rake, whatever he says; and a room's machine pays what its rake has left.
@@ -66,11 +68,19 @@ def collected(table: Table) -> int:
     return paid + sum(not_awarded(table).values()) if "cashout" in table.hand.kinds else paid
 
 
+def rounded(table: Table, left: int) -> bool:
+    """Whether the house's figures miss what is left to it by no more than rounding: each fee beside the rake is rounded by itself."""
+    claimed = claimed_rake(table)
+    return claimed is not None and left >= 0 and abs(claimed - left) <= table.testimony.fees
+
+
 def misstated(table: Table, total: int) -> int | None:
     """What pot and awards leave for the house where the rake line says something else; None where it fits, or where it is the awards
     that are wrong: no rake is claimed, more is paid than there is, or the log does not agree with itself on what was paid."""
     claimed, left = claimed_rake(table), total - collected(table)
     if not claimed or claimed == left or not 0 <= left <= total or not table.collects or table.hand.tournament:
+        return None
+    if rounded(table, left):
         return None
     if table.book.rake is not None:
         return None  # the schedule tells what is right
@@ -172,28 +182,70 @@ NEAR: Final = Fraction(3, 2)
 
 
 def rake_by_winner(table: Table, pot: Pot, logged: dict[int, int]) -> None:
-    """Where the log splits a pot of equal hands as rates of their winners would have it, its shares stand.
+    """Where the log divides a pot among several winners as their own rates would have it, its shares stand: those of equal hands, of halves
+    and of boards.
 
-    Each share is the equal part of the pot less its part of the rake, in the ratio of the rates, to within what rounding makes;
-    and the rake is no more than the rates make of the pot. A pot in halves is none of equal hands.
+    Each winner has his part of the pot less his part of the rake, in the ratio of the rates, to within what rounding makes; and the rake
+    is no more than the rates make of the pot. At a room whose fees differ by winner (`fees-by-winner`) any part of the rake may be his.
     """
     book, hand, rep = table.book, table.hand, table.rep
     mine = [a for a in rep.awards if a.pot == pot.name]
-    seats = [a.seat for a in mine]
-    if not book.winner_rates or hand.tournament or hand.date[:10] < book.winner_rates_since or not pot.rake:
+    parts = _gross_parts(pot, mine)
+    if hand.tournament or hand.date[:10] < book.winner_rates_since or not pot.rake or not 2 <= len(parts) <= MOST:
         return
-    if not 2 <= len(seats) <= MOST or any(a.half for a in mine) or set(logged) != set(seats):
-        return  # halves of a pot are no equal parts
-    net = pot.amount - pot.rake
-    least = net // len(seats)
-    if sum(logged.values()) != net or all(least <= logged[seat] <= least + 1 for seat in seats):
+    paid = {seat: amount for seat, amount in (logged | not_awarded(table)).items() if amount}
+    due = {seat: sum(a.amount for a in mine if a.seat == seat) for seat in parts}
+    if paid.keys() != parts.keys() or sum(paid.values()) != pot.amount - pot.rake:
         return
-    part = Fraction(pot.amount, len(seats))
-    for rates in product(book.winner_rates, repeat=len(seats)):
-        whole = sum(rates, Fraction())
-        if len(set(rates)) < 2 or pot.rake > part * whole + len(seats):
+    if book.fees_by_winner:
+        even = sorted(paid.values()) == sorted(due.values())
+    else:  # but for an odd chip of each division, which `odd-chip` judges
+        left = Fraction(pot.amount - pot.rake, pot.amount)
+        even = all(abs(paid[s] - part * left) < sum(a.seat == s for a in mine) for s, part in parts.items())
+    if even:
+        return
+    rates = _any_rates(pot, parts, paid) if book.fees_by_winner else _rates(table, pot, parts, paid, len(mine))
+    if rates:
+        rep.winner_rates[pot.name] = rates
+        rep.awards = [a for a in rep.awards if a.pot != pot.name] + _as_paid(mine, due, paid)
+
+
+def _gross_parts(pot: Pot, mine: list[Award]) -> dict[int, Fraction]:
+    """What each winner has of a pot before the rake, in minor units."""
+    net = sum(a.amount for a in mine)
+    parts: dict[int, Fraction] = {}
+    groups: dict[tuple[int, str], list[Award]] = {}
+    for a in mine:
+        groups.setdefault((a.run, a.half), []).append(a)
+    for group in groups.values():
+        whole = Fraction(sum(a.amount for a in group) * pot.amount, net or 1)
+        for a in group:
+            parts[a.seat] = parts.get(a.seat, Fraction()) + whole / len(group)
+    return parts
+
+
+def _rates(table: Table, pot: Pot, parts: dict[int, Fraction], paid: dict[int, int], count: int) -> dict[int, Fraction]:
+    """The rates by which the shares come out; none where no rates do it."""
+    near = NEAR * max(count // len(parts), 1)
+    for rates in product(table.book.winner_rates, repeat=len(parts)):
+        whole = sum((rate * part for rate, part in zip(rates, parts.values(), strict=True)), Fraction())
+        if len(set(rates)) < 2 or pot.rake > whole + len(parts):
             continue
-        if all(abs(part - logged[s] - pot.rake * r / whole) <= NEAR for s, r in zip(seats, rates, strict=True)):
-            rep.winner_rates[pot.name] = dict(zip(seats, rates, strict=True))
-            rep.awards = [a if a.pot != pot.name else a._replace(amount=logged[a.seat], odd=0) for a in rep.awards]
-            return
+        fees = {s: pot.rake * rate * parts[s] / whole for s, rate in zip(parts, rates, strict=True)}
+        if all(abs(parts[s] - fees[s] - paid[s]) <= near for s in parts):
+            return dict(zip(parts, rates, strict=True))
+    return {}
+
+
+def _any_rates(pot: Pot, parts: dict[int, Fraction], paid: dict[int, int]) -> dict[int, Fraction]:
+    """What part of his share each winner bears as rake; none where somebody would be paid more than his share, or bear more than all."""
+    fees = {seat: part - paid[seat] for seat, part in parts.items()}
+    if any(not -1 <= fee <= pot.rake + 1 for fee in fees.values()):
+        return {}
+    return {seat: round(max(fee, Fraction()) / parts[seat], 4) for seat, fee in fees.items()}
+
+
+def _as_paid(mine: list[Award], due: dict[int, int], paid: dict[int, int]) -> list[Award]:
+    """The awards with what the log pays: the first one of each winner bears the difference."""
+    left = {seat: paid[seat] - due[seat] for seat in due}
+    return [a._replace(amount=a.amount + left.pop(a.seat, 0), odd=0) for a in mine]

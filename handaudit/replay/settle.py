@@ -238,7 +238,7 @@ def award(table: Table, pot: Pot, logged: dict[int, int]) -> bool:
         return False
     if count == 1 and book.split_unit == "either":
         coarse(table, ev, seats, boards[0], pot, logged)
-    if count == 1 and book.winner_rates:
+    if book.winner_rates or book.fees_by_winner:
         rake_by_winner(table, pot, logged)
     return True
 

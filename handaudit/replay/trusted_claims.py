@@ -11,7 +11,7 @@ class Testimony:
     """What only the log can tell, from its summary. The engine asks nothing else of the claims.
 
     - `total`: which calls without a line were made, and how a short call that was given up was counted: the pots must come to it.
-    - `rake`: what the house took, where no schedule says it; it is also what is not to be paid out.
+    - `rake`: what the house took, where no schedule says it; it is also what is not to be paid out. Of its parts `fees` are rounded each.
     - `pots`: how the rake was spread over several pots, as (name, amount after rake).
     - `seated`: who was in the hand, of those who sit out or wait in the list of seats.
     - `cards`: hands that no other line shows, as (seat, cards).
@@ -21,11 +21,12 @@ class Testimony:
     - `sold`: what the cards gave to players who had sold their hands, whom no line pays.
     """
 
-    __slots__ = ("boards", "cards", "mucked", "pots", "rake", "seated", "sold", "total", "won")
+    __slots__ = ("boards", "cards", "fees", "mucked", "pots", "rake", "seated", "sold", "total", "won")
 
     def __init__(self, claims: Iterable[Claim]) -> None:
         self.total: int | None = None
         self.rake: int | None = None
+        self.fees = 0
         self.pots: list[tuple[str, int]] = []
         self.seated: list[int] = []
         self.cards: list[tuple[int, tuple[int, ...]]] = []
@@ -42,7 +43,7 @@ class Testimony:
                     self.total = claim.amount
             elif kind == "rake":
                 if self.rake is None:
-                    self.rake = claim.amount
+                    self.rake, self.fees = claim.amount, claim.run
             elif kind == "board":
                 if not claim.run:
                     self.boards.append(claim.cards)

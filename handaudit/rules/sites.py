@@ -22,6 +22,7 @@ class Site:
     online: bool = False
     winner_rates: tuple[Fraction, ...] = ()
     winner_rates_since: str = ""
+    fees_by_winner: bool = False
     straddle_raises: bool = True
     odd_chips: str = ""
     heads_up: str = ""
@@ -66,6 +67,7 @@ def _applied(site: Site, key: BookKey, told: bool) -> Rulebook:
     )
     if book.rake is None and not book.winner_rates:  # a house that says what it takes means it
         book = replace(book, winner_rates=site.winner_rates, winner_rates_since=site.winner_rates_since)
+        book = replace(book, fees_by_winner=site.fees_by_winner)
     return book
 
 
@@ -83,6 +85,7 @@ def sites() -> tuple[Site, ...]:
             r.get("online", False),
             tuple(Fraction(rate) / 100 for rate in r.get("winner-rates", ())),
             r.get("winner-rates-since", ""),
+            r.get("fees-by-winner", False),
             r.get("straddle-raises", True),
             r.get("odd-chips", ""),
             r.get("heads-up-small-blind", ""),

@@ -11,6 +11,7 @@ from handaudit.kernel.load import kernel
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.table_state import Named
+from handaudit.read.layouts import layout
 from handaudit.rules.text_findings import finding_of
 from handaudit.session.digests import LINE_BITS, READER, Digest, Twins
 from handaudit.session.disk_index import BUCKETS, Bucket, DiskIndex, bucket_of
@@ -63,7 +64,11 @@ class Seen:
 
     def add(self, hand: Hand, number: int) -> Twin | None:
         """Takes note of a hand; the one of the same site and id that came first, if there was one."""
-        return self.note(hand.site, hand.id, self.digest.content(hand.lines), number, hand.line) if hand.id else None
+        rounded = (
+            hand.layout and hand.date and layout(hand.layout).cut.get("rounded")
+        )  # an archive's ids may be: the clock tells such hands apart
+        id = f"{hand.id} {hand.date}" if rounded else hand.id
+        return self.note(hand.site, id, self.digest.content(hand.lines), number, hand.line) if hand.id else None
 
     def knows(self, site: str, id: str) -> bool:
         """Whether a hand of that site and id came before."""

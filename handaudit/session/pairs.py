@@ -221,10 +221,16 @@ def stays(before: State, after: State) -> bool:
         return False
     first = {name for name, chair in before.chairs.items() if chair.plays}
     second = {name for name, chair in after.chairs.items() if chair.plays}
-    if len(first & second) < 2:
+    if len(first & second) < 2 or _dead(before, second):
         return False
     # Between two players and more the blinds go on in turn, and the button may have to wait for them.
     return first == second or (len(first) > 2 and len(second) > 2)
+
+
+def _dead(before: State, playing: set[str]) -> bool:
+    """Whether the button may be dead after a hand: the player who was to have it has gone. A log may print it where it stood."""
+    ring = sorted((c.seat <= before.button, c.seat, name) for name, c in before.chairs.items() if c.plays)
+    return bool(ring) and ring[0][2] not in playing
 
 
 def skipped(before: State, after: State) -> str:

@@ -53,7 +53,8 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
     if audit.rulebook.redeal:
         button = _last_button(hand, rep)
     first = 0 if hand.dead_button else hand.button
-    button = 0 if hand.dead_button and button == hand.button else button
+    if button == hand.button and (hand.dead_button or (hand.layout and _lone_blind(hand))):
+        button = 0  # after a dead small blind comes a dead button, which a log may print where the last one stood
     return State(
         hand.id, number_of(hand.id), HandPlace(number, hand.source, hand.line), read_clock(hand.date), first, button, chairs,
         hand.site.startswith(NATIVE), bool(hand.tournament), audit.rulebook.chapter, hand.currency, hand.limit, hand.small, hand.big,
@@ -61,6 +62,13 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
         _bars(hand) if "floor" in hand.kinds else (),
         house=house, rebuys=hand.ways.rebuys == "printed", **_room(hand),
     )  # fmt: skip
+
+
+def _lone_blind(hand: Hand) -> bool:
+    """Whether a big blind was posted in a tournament, and no small one."""
+    return bool(hand.tournament) and {"big-blind"} == {
+        e.text for e in hand.events if e.kind == "post" and e.text in ("small-blind", "big-blind")
+    }
 
 
 def _room(hand: Hand) -> dict[str, Any]:

@@ -134,7 +134,6 @@ def test_missed_blinds_are_told_by_who_posts_again(tmp_path: Path) -> None:
         ('sum="€18"', 'sum="lots"', "log-unreadable-line"),
         ('sum="€18"', 'sum="-€18"', "log-bad-amount"),
         ("  </round>\n </game>\n", "", "log-truncated-hand"),
-        (" </game>\n", "", "log-truncated-hand"),
     ],
 )
 def test_a_broken_game_is_refused_and_the_rest_is_audited(tmp_path: Path, old: str, new: str, code: str) -> None:

@@ -53,6 +53,7 @@ FEW = ("ggpoker",)
 TRIES = 300
 SILENT = (
     {
+        "ggpoker": {"rake-of-two-rates"},
         "pokernow": {"blind-amount", "blind-amount-big", "unshown-winner", "unshown-loser-paid"},
         "winamax": {"raise-arithmetic", "allin-missing", "allin-false", "summary-tag"},
         "bovada": {"blind-amount", "blind-amount-big", "uncalled-kept", "summary-street"},
@@ -66,10 +67,11 @@ SILENT = (
     | SILENT_IN_OLDER
     | SILENT_IN_SOFTWARE
 )
-"""Faults of which a layout has no line, or that it has in sound hands: nobody mucks in it, who waits for the next hand is listed too, no
-header names the blinds, the room's figure of a raise is not what is added, a file of actions has blinds by seat and no figure at a call,
-the room says that who folded before the flop folded on it, where some hands pay the uncalled bet with the pot, one that does so is right,
-and a room that has no row of its own among the sites is not held to the street that its summary names for a fold."""
+"""Faults of which a layout has no line, or that it has in sound hands: a room's fees may differ by winner, nobody mucks in it, who waits
+for the next hand is listed too, no header names the blinds, the room's figure of a raise is not what is added, a file of actions has
+blinds by seat and no figure at a call, the room says that who folded before the flop folded on it, where some hands pay the uncalled
+bet with the pot, one that does so is right, and a room that has no row of its own among the sites is not held to the street that its
+summary names for a fold."""
 
 
 def file_of(layout: str, text: str) -> str:

@@ -53,7 +53,6 @@ def test_bad_input_is_one_finding_and_the_rest_is_read(tmp_path: Path) -> None:
     assert [hand.verdict for hand in hands] == ["unreadable", "clean"]
     cut = HAND[: HAND.index("Ada collected")]
     assert "log-truncated-hand" in [code for code, _ in codes(tmp_path, cut)]
-    assert "log-bad-amount" in [code for code, _ in codes(tmp_path, HAND.replace("(100€)", "()"))]
 
 
 def test_a_game_that_is_not_read_is_said_once(tmp_path: Path) -> None:

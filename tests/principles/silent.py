@@ -1,6 +1,5 @@
 """Why a figure of a log may change in silence: each reason with what stands around such a figure (`figures.around`)."""
 
-import re
 from typing import Final
 
 REASONS: Final = {
@@ -38,7 +37,8 @@ REASONS: Final = {
     ),
     "it is said beside the hand: statistics of a tracker, chat, clocks, bounties, places, buy-ins, prizes, chips of the next hand": (
         r"VPIP|PFR|\(# / #|/ -? / |AF: ",
-        r"(?i)bount|finished|place|puesto|lugar|buy-?in|prize|gtd|multiplier|seconds|duration|cashout|cash-out|cash out|risk|adds|rebuys|said|activated|joins|jackpot|win_amount|bad ?beat",
+        r"(?i)bount|finished|place|puesto|lugar|buy-?in|prize|gtd|multiplier|seconds|duration",
+        r"(?i)cashout|cash-out|cash out|risk|adds|rebuys|said|activated|joins|jackpot|win_amount|bad ?beat",
         r"(?i)\b(?:%|max|bb\)|BB)\b",
         r": [a-z, ]+<\d+>",
     ),

@@ -213,7 +213,9 @@ def raise_arithmetic(rng: random.Random, hand: DealtHand) -> Found | None:
     if not options:
         return None
     ask, act = rng.choice(options)
-    # Over a short blind some logs count a raise from what was posted: that is no fault.
     posted = {other.amount for other in hand.acts if other.kind == "post"}
-    more = next(n for n in range(7, 99) if act.to - act.amount - n * hand.table.unit not in posted)
+    # Over a short blind some logs count a raise from what was posted, and once more from what was put in: that is no fault.
+    put = {other.to or other.amount for other in hand.acts[: ask.at] if other.seat == act.seat}
+    fair = posted | put
+    more = next(n for n in range(7, 99) if act.to - act.amount - n * hand.table.unit not in fair)
     return reword(hand, ask.at, act._replace(amount=act.amount + more * hand.table.unit))

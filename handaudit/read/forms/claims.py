@@ -25,8 +25,8 @@ class Claims(Fields):
             if amount is not None:
                 self._claim(row, "pot", amount=amount, pot=f"side-{at}" if at else "main")
         if "rake" in row.fields:
-            fees = sum(self._money(row, key) for key in row.fields if key.startswith("fee"))
-            self._claim(row, "rake", amount=self._money(row, "rake") + fees)
+            fees = [self._money(row, key) for key in row.fields if key.startswith("fee")]
+            self._claim(row, "rake", amount=self._money(row, "rake") + sum(fees), run=sum(1 for fee in fees if fee))
 
     def on_rake(self, row: MatchedLine) -> None:
         """The rake of a line of its own; that of a pot comes to what the pots before it bore."""

@@ -101,7 +101,7 @@ class Matcher:
                 return self._sit(draft, row)
             return row
         if (tight := _one_blank(draft, text)) != text:
-            return self._row(draft, number, tight, playing)
+            return self.row(draft, number, tight, playing)
         stranger = self._stranger(number, text) if not (playing and self._of_a_seat(draft, text)) else None
         if stranger is not None:
             if stranger.word in FREE:

@@ -1,9 +1,11 @@
 """An all-in above the cards says which forced bet it is; a flop without its marks gets them; chairs whose numbers are in no order are
 counted as they stand. What goes back of an ante does so above the cards, and is told below their line. Stud has a line for few streets:
-one begins where a seat gets another card."""
+one begins where a seat gets another card. A client may print a line of play several times: once it counts."""
 
 import re
 from typing import Final
+
+from handaudit.read.printed_twice import once
 
 _ALLIN: Final = re.compile(
     r"((?:UTG(?:\+\d)?|Dealer|Small Blind|Big Blind)(?: {0,3}\[ME\])?) ?: All-in(?:\(timeout\))? ([$\d.,]{1,20})"
@@ -16,15 +18,24 @@ _STUD: Final = re.compile(r"(?:Bovada|Ignition|Bodog)[\w. ]{0,12} Hand #[^\[\]]{
 _OPENED: Final = re.compile(r"\*\*\* (?:4TH STREET|5TH STREET|6TH STREET|RIVER) \*\*\*")
 _STREETS: Final = ("4TH STREET", "5TH STREET", "6TH STREET", "RIVER")
 _BOARDS: Final = ("FLOP", "TURN", "RIVER")
-_SEAT: Final = re.compile(r"Seat (\d{1,3})(: [^:]{1,60} in chips\))")
+_SEAT: Final = re.compile(r"Seat (\d{1,9})(: [^:]{1,60} in chips\))")
+_MOST_CHAIRS: Final = 99
+_STREET: Final = re.compile(r"\*\*\* (?:FLOP|4TH STREET) \*\*\*|Card (?:dealt )?to (?:the )?table ")
+_PLAY: Final = re.compile(
+    r"([A-Z][\w +]{0,20}?(?: {0,3}\[ME\])?) ?: ?(?:Folds?|Checks?|Calls?|Bets|Raises|All-in|Small [Bb]lind|Big [Bb]lind|"
+    r"Ante|Posts|Card dealt|Return ).{0,80}|\*\*\* .{1,60}|Card (?:dealt )?to (?:the )?table .{1,40}"
+)
+_NO_CHECKS: Final = re.compile(_PLAY.pattern.replace("|Checks?", ""))
 
 
 def lines(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
     """Forced bets and flops by their names; every other line as it is."""
     found: list[tuple[int, str]] = []
+    told = any(_STREET.match(text) for _, text in rows)
+    rows = once(rows, _PLAY if told else _NO_CHECKS, " : Fold")  # without streets a check may open the next one
     antes = [match[1] for _, text in rows if (match := _ANTE.fullmatch(text.strip())) is not None]
     seats = [int(match[1]) for _, text in rows if (match := _SEAT.fullmatch(text.strip())) is not None]
-    counted = seats != sorted(seats)
+    counted = seats != sorted(seats) or max(seats, default=0) > _MOST_CHAIRS
     place, dealt = 0, False
     board = 0
     back: list[tuple[int, str]] = []

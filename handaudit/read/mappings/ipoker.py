@@ -3,10 +3,11 @@
 import re
 from typing import Any, Final
 
+from handaudit.read.game_of_cards import game_rows
 from handaudit.read.records import counted, rows_of
 
 _TYPES: Final = {
-    "0": "folds", "9": "folds", "4": "checks", "1": "posts small blind", "2": "posts big blind", "8": "posts both blinds",
+    "0": "folds", "9": "folds", "4": "checks", "1": "posts small blind", "2": "posts big blind", "8": "posts small & big blinds",
     "15": "posts ante", "16": "posts bring in", "3": "calls", "5": "bets", "6": "raises with", "23": "raises to", "7": "goes all-in with",
 }  # fmt: skip
 _BARE: Final = frozenset({"0", "4", "9"})
@@ -20,6 +21,9 @@ def lines(rows: list[Row]) -> list[Row]:
     blinds: dict[str, str] = {}
     rounds: dict[int, list[tuple[int, int, str]]] = {}
     opened: set[tuple[int, str]] = set()
+    acts: list[tuple[int, int, int, dict[str, Any]]] = []
+    players: list[tuple[int, dict[str, Any]]] = []
+    dealt: set[str] = set()
     here, pocket, game = 0, 0, (rows[0][0], "", False)
     for line, text in rows:
         place, values = rows_of(text)
@@ -39,7 +43,7 @@ def lines(rows: list[Row]) -> list[Row]:
         elif kind == "startdate" and said[:4].isdigit() and "game" in place:
             found.append((line, f"date: {said}"))
         elif kind == "player" and values.get("name"):
-            found += _seat(line, values)
+            players.append((line, values))
             if re.search("[1-9]", str(values.get("bet"))):
                 after.append((line, f'"{values["name"]}" has put in {str(values["bet"]).replace(" ", "")}'))
             if re.search("[1-9]", str(values.get("win"))):
@@ -58,44 +62,38 @@ def lines(rows: list[Row]) -> list[Row]:
                 turn.append((-2, line, street if held else street + cards))
             if mine or held:
                 turn.append((-1, line, f'"{values.get("player")}" is dealt{cards}'))
+            dealt.add(str(values.get("player")))
         elif kind == "action":
-            rounds.setdefault(here, []).append((counted(values, 0), line, _deed(values, blinds)))
+            acts.append((here, counted(values, 0), line, values))
+    out = {str(act[3].get("player")) for act in acts if act[3].get("type") == "9"} - dealt if dealt else set()
+    for round_, number, line, values in sorted(acts, key=lambda act: act[:2]):
+        rounds.setdefault(round_, []).append((number, line, _deed(values, blinds, out)))
+    found += [row for line, values in players for row in _seat(line, values, values["name"] in out)]
     deeds = [one[1:] for _, turn in sorted(rounds.items()) for one in sorted(turn, key=lambda one: one[0])]
     if any(text == "street: Third Street" for _, text in deeds):  # who is called dealer there is always the same
         found = [row for row in found if not row[1].startswith("button: ")]
-    return [*found, *_game(*game, pocket), *deeds, *after]
+    return [*found, *game_rows(*game, pocket), *deeds, *after]
 
 
-def _seat(line: int, values: dict[str, Any]) -> list[Row]:
-    seat = [(line, f'seat {values.get("seat")}: "{values["name"]}" brings {values.get("chips")}')]
+def _seat(line: int, values: dict[str, Any], out: bool) -> list[Row]:
+    chair, chips = f'seat {values.get("seat")}: "{values["name"]}"', values.get("chips")
+    seat = [(line, f"{chair} has {chips} and sits out" if out else f"{chair} brings {chips}")]
     return [*seat, (line, f"button: {values.get('seat')}")] if values.get("dealer") == "1" else seat
 
 
-def _deed(values: dict[str, Any], blinds: dict[str, str]) -> str:
+def _deed(values: dict[str, Any], blinds: dict[str, str], out: set[str]) -> str:
     kind, amount = str(values.get("type")), str(values.get("sum"))
+    if kind == "8" and not re.search("[1-9]", amount):
+        return f'note: "{values.get("player")}" joins'
+    if values.get("player") in out:  # what he has posted lies in the pot
+        return f"splash: {amount}" if re.search("[1-9]", amount) else f'note: "{values.get("player")}" sits out'
     if kind in ("1", "2") and kind in blinds:
         # A second small blind is a missed one; a second big blind of another figure has one in it.
         missed = "dead blind" if kind == "1" else "big blind" if amount == blinds[kind] else "small & big blinds"
         return f'"{values.get("player")}" posts {missed} {amount}'
     blinds[kind] = amount
+    if kind == "5" and blinds.keys() & {"16"} and not blinds.keys() & {"23", "6"}:
+        kind = "23"  # in stud a bet over the bring-in completes it
     if kind not in _TYPES:
         return f"? action of type {kind}"
     return f'"{values.get("player")}" {_TYPES[kind]}' + ("" if kind in _BARE else f" {amount}")
-
-
-def _game(line: int, text: str, tournament: bool, pocket: int) -> list[Row]:
-    """Game and stakes: where the name is only that of a limit, the cards that everybody holds tell the game."""
-    words = re.sub(r" Ante [^ ]{1,20}$", "", text.replace("Pot limit", "PL").replace("No limit", "NL")).split()
-    stakes = words.pop().split("/") if words and "/" in words[-1] else []
-    limit = words.pop() if words else ""
-    own = next((word.split("/") for word in words if re.fullmatch(r"\d+/\d+", word)), stakes)
-    name = " ".join(word for word in words if "/" not in word and not re.fullmatch(r"x\d", word))
-    if limit.lower() == "limit" and stakes and own[0] == re.sub(r"[^\d.]|\.0+$", "", stakes[-1]):
-        stakes = own  # the table is called by its bets, and what follows are its blinds
-    if pocket and (not name or pocket > 2):
-        name = f"{name} {pocket} cards".strip()
-    found = [(line, f"game: {name}"), (line, f"limit: {limit}")]
-    if len(stakes) == 2:
-        small, big = (re.sub(r"[^\d.,]", "", one) for one in stakes)  # their sign may be another than that of the chips
-        return [*found, (line, f"small: {small}"), (line, f"big: {big}")]
-    return found if tournament else [*found, (line, "tournament: yes")]

@@ -5,6 +5,9 @@ import re
 from typing import Final
 
 from handaudit.read.balance_lines import balance_line
+from handaudit.read.button_from_zero import button_from_zero
+from handaudit.read.glued_lines import parted
+from handaudit.read.late_players import PlayLines, seat_late
 
 _BALANCE: Final = re.compile(
     r"(.{1,80}?)(?: Cashed out {1,2})? balance [^ ]{1,20}, (?:bet [^ ]{1,20}, collected ([^ ]{1,20}), net [^ \[]{1,20}|lost [^ \[]{1,20})"
@@ -16,16 +19,23 @@ _BLINDS: Final = re.compile(rf".{{0,120}}Blinds(?:-Antes)?\({_FIGURE})/{_FIGURE}
 _BUTTON: Final = re.compile(r"Seat (\d{1,2}) is the button")
 _SEAT: Final = re.compile(r"[Ss]eat ?(\d{1,2}): (.{1,80}) \( ?\D?([\d ,]{1,20}?) ?\)")
 _POST: Final = re.compile(r"(.{1,80} posts )((?:small|big) blind.{1,40})")
-_NAMED: Final = re.compile(r"[Ss]eat ?\d{1,2}: (.{1,80}) \( ?[^()]{1,30}\)")
-_GLUED: Final = re.compile(r"(.{1,80}?) is sitting out(?=[^ .\r\n])(.{1,120})")
+_ANY_SEAT: Final = re.compile(r"[Ss]eat ?(\d{1,2}): (.{1,80}) \( ?[^()]{1,30}\)")
 _LEVEL: Final = re.compile(r" Level: ?\d{1,9} {1,4}Blinds(?:-Antes)?\([^()]{1,60}\)")
+_LATE: Final = PlayLines(
+    _ANY_SEAT,
+    re.compile(r"(?:Player )?(.{1,80}) has (?:joined the table|been moved from table .{1,40} to this table)\.?"),
+    re.compile(r"(.{1,80}?) (?:folds|checks|calls|bets|raises|is all-In|completes)(?=[ .\[]|\Z)"),
+    re.compile(r"(.{1,80}?) posts (?:small|big) blind\b"),
+    re.compile(r"Total number of players : \d+ ?/ ?(\d{1,2})"), "** Dealing down cards **",
+)  # fmt: skip
 Row = tuple[int, str]
 
 
 def lines(rows: list[Row]) -> list[Row]:
     """A balance as a show and a win, and blinds as posts; every other line as it is."""
     found: list[Row] = []
-    rows = _parted(rows)
+    rows = seat_late(parted(rows, _ANY_SEAT), _LATE, lambda chair, name: f"Seat {chair}: {name} ( 0 )")
+    rows = button_from_zero(rows, _ANY_SEAT, _BUTTON, " posts small blind")
     posts = [number for number, text in rows if _POST.fullmatch(text.strip())]
     small = [number for number, text in rows if number in posts and " posts small blind" in text]
     again = any(text.startswith("Blinds") for _, text in rows)
@@ -51,19 +61,6 @@ def lines(rows: list[Row]) -> list[Row]:
             if not posts and plain == "** Dealing down cards **":
                 found += _blinds(found, tuple(text.lstrip() for _, text in rows[at:]))
             found.append((number, text.replace("  USD", " USD")))
-    return found
-
-
-def _parted(rows: list[Row]) -> list[Row]:
-    """A Mac's log may lack the line's end behind who sits out: two lines in one, each of a player."""
-    names = {seat[1] for _, text in rows if (seat := _NAMED.fullmatch(text.strip())) is not None}
-    found: list[Row] = []
-    for number, text in rows:
-        glued = _GLUED.fullmatch(text.strip()) if " is sitting out" in text else None
-        if glued is not None and glued[1] in names and any(glued[2].startswith(f"{name} ") for name in names):
-            found += [(number, f"{glued[1]} is sitting out"), (number, glued[2])]
-        else:
-            found.append((number, text))
     return found
 
 

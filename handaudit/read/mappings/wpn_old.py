@@ -1,10 +1,13 @@
 """A summary line is what its player showed and what he collected; cards that come line by line are one hand; an all-in above the cards
-says which forced bet it is; a cap is what the player had in who reached it; stakes of which the big blind is the first are bets.
-Without a jackpot fee in its line the rake claims nothing: in old logs the fee is taken and not printed."""
+says which forced bet it is; a cap is what the player had in who reached it; stakes of which the big blind is the first are bets. A
+street of stud is named where it is over. Without a jackpot fee in its line the rake claims nothing: in old logs the fee is taken and
+not printed."""
 
 import re
 from decimal import Decimal
 from typing import Final
+
+from handaudit.read.streets_behind import streets_behind
 
 _AMOUNT: Final = r"\d{1,12}(?:\.\d{1,3})?"
 _SHOWN: Final = (
@@ -20,12 +23,15 @@ _ANTE: Final = re.compile(r"Player (.{1,80}?) (?:posts )?ante \(.{1,20}\)")
 _STAKES: Final = re.compile(rf"Game ID: \d{{1,20}} ({_AMOUNT})/{_AMOUNT} .{{1,100}}")
 _BIG: Final = re.compile(rf"Player .{{1,80}} has big blind \(({_AMOUNT})\)")
 _POT: Final = re.compile(rf"Pot: ({_AMOUNT})\. Rake ({_AMOUNT})")
+_STUD: Final = re.compile(r"Game ID: .{1,120}\((?:Seven Cards Stud|7Stud)(?: HiLow)?\)")
 Row = tuple[int, str]
 
 
 def lines(rows: list[Row]) -> list[Row]:
     """The hand in the words of the grammar."""
     found: list[Row] = []
+    if any(_STUD.search(text) for _, text in rows[:4]):
+        rows = streets_behind(rows, " received ")
     stakes = next((one[1] for _, text in rows if (one := _STAKES.fullmatch(text.strip()))), "")
     big = next((one[1] for _, text in rows if (one := _BIG.fullmatch(text.strip()))), "")
     antes = [one[1] for _, text in rows if (one := _ANTE.fullmatch(text.strip()))]

@@ -15,6 +15,7 @@ from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
 from handaudit.read.records import Record
 from handaudit.read.source import LINE_LIMIT, RawLine, Source, SourceBlock
+from handaudit.read.sums_of_rounds import sums_agree
 from handaudit.read.unfold.gathering import gathered
 
 LIMIT: Final = 1024 * 1024
@@ -22,6 +23,8 @@ LIMIT: Final = 1024 * 1024
 DEEPEST: Final = 20
 MOST: Final = 20_000
 """Elements within elements, and elements of a hand."""
+_ENDED: Final = re.compile(r"(?:\s*</[A-Za-z]{1,40}\s*>)+\s*")
+"""What is left of a document behind its last hand."""
 _LETTER: Final = re.compile(r"&([A-Za-z]{2,8}[0-9]{0,2});")
 _NO_SIGNS: Final = "\ufffe\uffff"
 """What no document may hold, and a name of a log does: expat gets other signs instead, and what it gives is turned back."""
@@ -90,6 +93,8 @@ class _ElementCutter:
         records = [Record(self.first, f"/{self.element}[{self.games}]", {})]
         if over:
             found.append(self.source.fault("log-oversized-hand.characters", self.first, most=LIMIT))
+        elif not whole and (proven := self._proven(text)):
+            records = proven
         elif not whole:
             found.append(self.source.fault("log-truncated-hand.element", self.first, element=self.element))
         elif not found:
@@ -104,9 +109,21 @@ class _ElementCutter:
             layout=self.layout.name, numbers=tuple(one.line for one in rows), pointers=tuple(one.place for one in rows),
         )  # fmt: skip
 
+    def _proven(self, text: str) -> list[Record]:
+        """The records of a hand whose end is missing, if all that was played is there by the sums of its head; else none."""
+        if not self.layout.cut.get("sums"):
+            return []
+        tree = _Tree(self.first, {self.element: self.games - 1})
+        if tree.read(text, False) or len(tree.places) != len(("", self.element)) or not sums_agree(tree.records):
+            return []
+        return tree.records
+
     def _look(self, text: str) -> None:
         """What stands above the hands, and is said of all that follow."""
-        tree = _Tree(self.first, {})
+        ended = _ENDED.match(text)
+        if ended is not None:  # another document follows in the same file
+            text = text[ended.end() :]
+        tree = _Tree(self.first + (ended[0].count("\n") if ended is not None else 0), {})
         wrong = tree.read(text, False)
         if wrong and tree.refused:
             self.source.faults.append(self.source.fault("log-unreadable-line.file", tree.line, wrong=wrong))
