@@ -67,7 +67,7 @@ class ShapeHands:
         if chunk.lines[-1] == STOPPED:
             return None
         lines = list(enumerate(chunk.lines, chunk.first_line))
-        if self.layout.unfold == "text":
+        if self.layout.unfold == "text" and any(line[:1] in BLANKS for line in chunk.lines):
             lines = [(number, line.lstrip(BLANKS)) for number, line in lines]
         if self.mapping is None:
             return lines

@@ -15,6 +15,7 @@ cdef class ShapePlay(ShapeFigures):
     cdef int64_t got[SLOTS]  # by place: what is collected, as the log says it
     cdef int64_t seen
     cdef bint alone
+    cdef bint unnamed  # which pot a payment is from no line says
 
     cdef int _plays(self) except -1:
         """Why the hand is left, or that it may be taken."""
@@ -152,18 +153,30 @@ cdef class ShapePlay(ShapeFigures):
         )
         line.slot, line.place = deed.slot, self.ring.seats[deed.slot].place
         line.amount, line.to, line.allin = deed.amount, deed.amount if word == S_BET else deed.to, deed.allin != 0
-        return line.place >= 0
+        if line.place < 0:
+            return False
+        if self.its.free_allin and S_POST <= word <= S_RAISE and not line.allin:  # there nobody has to say so
+            line.allin = self._is_allin(line, word)
+        return True
+
+    cdef bint _is_allin(self, const Line *line, int word) noexcept:
+        """Whether a line puts the rest of a stack in."""
+        cdef int64_t have = self.table.stack[line.place], before = self.table.committed[line.place]
+        return line.to == have + before if word == S_BET or word == S_RAISE else line.amount == have
+
 
     cdef int _paid(self) except -1:
         """Who shows, mucks and collects."""
         cdef int k, place, pot
         cdef int64_t total = 0
-        cdef bint unnamed = False
+        cdef bint named = False, sides = True
+        cdef int outer = SLOTS
         cdef Table *table = &self.table
         cdef Deed *deed
         memset(&self.pots, 0, sizeof(Pots))
         memset(&self.shown, 0, sizeof(Shown))
         memset(self.got, 0, sizeof(self.got))
+        self.unnamed = False
         lay_pots(&self.pots, table)
         if self.alone:
             self.pots.count = 1
@@ -185,15 +198,35 @@ cdef class ShapePlay(ShapeFigures):
                     return WHY_SHOWDOWN
             elif deed.word == S_COLLECT:
                 pot = self._pot(deed)
-                unnamed = unnamed or (self.pots.count > 1 and deed.pot == 0)
+                sides = sides and (deed.pot == 0 or deed.pot == 20)
+                named, self.unnamed = named or deed.pot != 0, self.unnamed or (self.pots.count > 1 and deed.pot == 0)
                 if pot >= self.pots.count or (deed.pot == 20 and self.pots.count != 2) or deed.amount <= 0:
                     return WHY_SHOWDOWN
-                self.pots.paid[pot][place] += deed.amount
+                if pot > outer and not self.its.free_order:
+                    return WHY_SHOWDOWN
+                outer = pot
+                deed.net = deed.amount
                 self.got[place] += deed.amount
                 total += deed.amount
-        if unnamed or total == 0:
+        if self.unnamed and named:  # of two pots the one without a name is the main one
+            self.unnamed = False
+            if self.pots.count > 2 or not sides:
+                return WHY_SHOWDOWN
+        if total == 0:
             return WHY_SHOWDOWN
-        return self._sums(total)
+        k = self._sums(total)
+        if k == TAKEN and not self.unnamed:
+            self._pay_out()
+        return k
+
+    cdef void _pay_out(self) noexcept:
+        """Pays each payment from the pot that its line names."""
+        cdef int k
+        cdef Deed *deed
+        for k in range(self.deed_count):
+            deed = self.deeds + k
+            if deed.word == S_COLLECT:
+                self.pots.paid[self._pot(deed)][self.ring.seats[deed.slot].place] += deed.net
 
     cdef bint _pays_uncalled(self, int64_t total, int64_t left) noexcept:
         """Whether what is collected holds the uncalled bets (`replay/normalise.py`)."""
@@ -215,7 +248,7 @@ cdef class ShapePlay(ShapeFigures):
         while k >= 0:
             deed = self.deeds + k
             if deed.word == S_COLLECT and self.ring.seats[deed.slot].place == place and deed.amount >= self.untold[place]:
-                self.pots.paid[self._pot(deed)][place] -= self.untold[place]
+                deed.net -= self.untold[place]
                 return True
             k -= 1
         return False
