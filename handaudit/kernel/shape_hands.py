@@ -1,6 +1,7 @@
 """Hands of layouts with a grammar of named fields, judged by the kernel: what a clean one is, and what it leaves behind."""
 
 from collections.abc import Callable
+from pathlib import PurePath
 from typing import Final, NamedTuple
 
 from handaudit.kernel import kernel as compiled
@@ -109,7 +110,7 @@ class ShapeHands:
             chunk.first_line,
             terms.site,
             tournament,
-            fields["table"].strip(),
+            fields.get("table", "").strip() or PurePath(source).name,
             date,
             currency,
             source,

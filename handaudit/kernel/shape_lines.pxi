@@ -497,6 +497,8 @@ cdef class ShapeLines:
             self.button = self.ring.seats[slot].number if slot >= 0 else <int>seat
             return TAKEN
         self.playing = True
+        if self.part == 0 and S_FOLD <= shape.word <= S_ALLIN:  # some print no line above the first bets
+            self.part = HOLE
         if amount >= 0 or to >= 0 or rake >= 0:
             self.cents = self.cents or cut.cents
             self.signs |= 1 << shape.sign

@@ -108,6 +108,7 @@ cdef class ShapePlay(ShapeFigures):
     cdef int _rounds(self, int n) except -2:
         """The betting, street by street; gives the first deed behind it, -1 where a bet is not plain."""
         cdef int part, told, who, ended
+        cdef bint shown = False  # whether hands lie open, so that nobody bets any more
         cdef int64_t due
         cdef bint goes_on = True, follows
         cdef Deed *deed
@@ -117,14 +118,16 @@ cdef class ShapePlay(ShapeFigures):
             while n < self.deed_count and self.deeds[n].part == part:
                 deed = self.deeds + n
                 if S_FOLD <= deed.word <= S_RAISE:
-                    if ended or told or not self._as_line(deed) or not bet(&self.table, &self.line, part - HOLE, &self.terms):
+                    if ended or told or shown or not self._as_line(deed) or not bet(&self.table, &self.line, part - HOLE, &self.terms):
                         return -1
                 elif deed.word == S_RETURN:
-                    if ended:
+                    if ended or (shown and part == RIVER):
                         return -1
                     back = deed
                     told += 1
-                elif S_SHOW <= deed.word <= S_COLLECT:
+                elif deed.word == S_SHOW:
+                    shown = True
+                elif S_SHOW < deed.word <= S_COLLECT:
                     ended += 1
                 elif deed.word != S_STREET and (deed.word != S_DEALT or part != HOLE):
                     return -1

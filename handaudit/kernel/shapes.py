@@ -53,6 +53,7 @@ _TORN: Final = re.compile(r" (?:showed|won|collected|and|with|HI:)\s*\Z")
 OUT: Final = 2
 _CHAIRS: Final = {"": 0, "dealt": 1, "out": OUT, "sitting-out": OUT}
 """Kinds of seat lines: whether the player is dealt in."""
+_ONE_NUMBER: Final = re.compile(r"\D*\d+(?:[.,]\d+)*\D*")
 FILLINGS: Final = (3, 5)
 """What the digits of a line are multiplied by when the grammar is asked again."""
 
@@ -130,7 +131,7 @@ class Shapes:
         at = text.find(seat)
         low = text.find(who, at + len(seat))
         behind = text.find(stack, low + len(who))
-        if min(at, low, behind) < 0 or not seat.isascii() or not seat.isdigit():
+        if min(at, low, behind) < 0 or not seat.isascii() or not seat.isdigit() or not _ONE_NUMBER.fullmatch(stack):
             return None
         name, money = len(text[:low].encode()), len(text[:behind].encode())
         return int(seat), name, name + len(who.encode()), money, money + len(stack.encode()), chair
@@ -387,15 +388,7 @@ class Shapes:
                 if text:
                     fields.setdefault(key, text)
         book = self.book_of(facts.game)
-        if (
-            draft.unread
-            or draft.faults
-            or book is None
-            or facts.bomb
-            or facts.cap
-            or "id" not in fields
-            or draft.table == "-"
-        ):
+        if draft.unread or draft.faults or book is None or facts.bomb or facts.cap or "id" not in fields:
             return None
         site = site_of(draft.site)
         applied = site.apply(book)
