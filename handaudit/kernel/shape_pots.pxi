@@ -26,12 +26,13 @@ cdef class ShapePots(ShapePlay):
             self.payments[self.payment_count] = k
             self.payment_count += 1
         self.steps = 0
+        # Where pots have an order in which they are paid, it is from the outermost one.
         if self._walk(self.pots.count - 1, -1, 0) or (self.its.free_order and self._walk(0, 1, 0)):
             for k in range(self.payment_count):
                 deed = self.deeds + self.payments[k]
                 self.pots.paid[self.pot_of[k]][self.ring.seats[deed.slot].place] += deed.net
             return True
-        return self.steps < STEPS_MOST and (self._spread(False) or self._spread(True))
+        return self.its.free_order and self.steps < STEPS_MOST and (self._spread(False) or self._spread(True))
 
     cdef int _winners(self, int pot) noexcept:
         """The places, as bits, that win some of a pot; none where nobody does, or where chips are too few to be shared."""
