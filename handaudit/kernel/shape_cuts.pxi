@@ -136,7 +136,8 @@ cdef int led_by(const uint8_t *buf, const Ring *ring, int64_t at, int64_t end) n
 cdef int64_t cut_cards(const uint8_t *buf, int64_t *at, int64_t end, uint8_t *key, int64_t to, CutLine *line) noexcept nogil:
     """Cuts the cards behind a bracket, group by group; gives the size of the key."""
     cdef int64_t k = at[0], low, last
-    cdef int card, many
+    cdef int card, many, wide
+    cdef uint8_t ten[2]
     while k < end and buf[k] != 93:
         low = k
         while k < end and buf[k] == 32:
@@ -147,11 +148,15 @@ cdef int64_t cut_cards(const uint8_t *buf, int64_t *at, int64_t end, uint8_t *ke
         last = low
         while k + 1 < end and many < CARDS_MOST:
             card = card_at(buf + k)
-            if card < 0 or (k + 2 < end and joins(buf[k + 2])):
+            wide = card < 0 and buf[k] == 49 and buf[k + 1] == 48  # a ten of two figures
+            if wide:
+                ten[0], ten[1] = 84, buf[k + 2]
+                card = card_at(ten)
+            if card < 0 or (k + 2 + wide < end and joins(buf[k + 2 + wide])):
                 break
             line.cards[line.groups][many] = card
             many += 1
-            k += 2
+            k += 2 + wide
             last = k
             while k < end and (buf[k] == 44 or buf[k] == 32):
                 k += 1
@@ -178,8 +183,9 @@ cdef int64_t cut_cards(const uint8_t *buf, int64_t *at, int64_t end, uint8_t *ke
 cdef int64_t cut_line(const uint8_t *buf, const Ring *ring, int64_t at, int64_t end, int lead, int64_t exact, uint8_t *key, CutLine *line) noexcept nogil:
     """Cuts a line of play and gives the size of its key. `lead` is the slot of the name that it begins with, `exact` says by bits
     which numbers stay in the key. A number that touches a letter is a part of a word, and stays."""
-    cdef int64_t to = 0, k = at, low
+    cdef int64_t to = 0, k = at, low, n, value = 0
     cdef int slot, met = 0, form
+    cdef bint cents
     cdef uint8_t c
     line.count = line.number_count = line.groups = line.people = 0
     line.cents = line.odd = False
@@ -200,21 +206,25 @@ cdef int64_t cut_line(const uint8_t *buf, const Ring *ring, int64_t at, int64_t 
                 memcpy(key + to, buf + low, k - low)
                 to += k - low
                 continue
-            if exact >> met & 1:
+            n, cents = low, line.cents
+            form = 0 if line.number_count == NUMBERS_MOST else figure_at(buf, &n, end, &value, &cents)
+            if form == 0 or exact >> met & 1:  # it is a word, or is in no plain form, so no field that is a figure follows from it
                 memcpy(key + to, buf + low, k - low)
                 to += k - low
-            elif line.number_count == NUMBERS_MOST:
-                line.odd = True
             else:
-                k = low
-                form = figure_at(buf, &k, end, line.numbers + line.number_count, &line.cents)
-                line.odd = line.odd or form == 0
+                k, line.cents = n, cents
+                line.numbers[line.number_count] = value
                 line.number_count += 1
                 note_cut(line, CUT_NUMBER, low, k)
                 key[to], key[to + 1] = KEY_NUMBER, 64 + form
                 to += 2
-            met += 1
+            met += form != 0
         elif c == 91:
+            key[to] = c
+            to += 1
+            k += 1
+            to = cut_cards(buf, &k, end, key, to, line)
+        elif c == 32 and card_at(buf + k + 1) >= 0 and buf[k + 3] == 32 and card_at(buf + k + 4) >= 0 and k + 6 <= end:  # cards without a bracket
             key[to] = c
             to += 1
             k += 1
@@ -241,20 +251,30 @@ cdef int64_t cut_line(const uint8_t *buf, const Ring *ring, int64_t at, int64_t 
     return to
 
 
+cdef bint are_stakes(const uint8_t *buf, int64_t low, int64_t high) noexcept nogil:
+    """Whether figures with slashes between them are no date: one has a year of four figures at an end."""
+    cdef int64_t k
+    cdef int slashes = 0, size = 0, first = 0
+    for k in range(low, high):
+        if buf[k] == 47:
+            first = size if slashes == 0 else first
+            slashes += 1
+            size = 0
+        else:
+            size += 1
+    return slashes == 1 or (slashes > 1 and high - low <= 12 and (first == 4) == (size == 4))
+
+
 cdef int64_t cut_above(const uint8_t *buf, int64_t at, int64_t end, uint8_t *key, CutLine *line) noexcept nogil:
     """Cuts large numbers, dates and times of day out of a line above the play; gives the size of its key, which holds their lengths."""
     cdef int64_t to = 0, k = at, n, m
-    cdef int slashes
     line.count = 0
     line.odd = False
     while k < end:
         n = k
         while n < end and (is_digit(buf[n]) or (n > k and n + 1 < end and (buf[n] == 45 or buf[n] == 47 or buf[n] == 58) and is_digit(buf[n + 1]))):
             n += 1
-        slashes = 0
-        for m in range(k, n):
-            slashes += buf[m] == 47
-        if 6 <= n - k < 64 and slashes != 1:  # one slash stands between blinds
+        if 6 <= n - k < 64 and not are_stakes(buf, k, n):
             key[to], key[to + 1] = KEY_NUMBER, 64 + <int>(n - k)
             to += 2
             for m in range(k, n):  # dates in another spelling are another shape

@@ -6,13 +6,13 @@ cdef enum:  # what the summary says of a seat, as `shapes.py` numbers it
     WON_NOTHING = 4
 
 
-cdef class ShapeEnds(ShapePlay):
+cdef class ShapeEnds(ShapePots):
     """Judges the end of a hand."""
 
     cdef Texts phrases  # words for a hand and its strength, to whether they agree
 
     def __cinit__(self, asks):
-        self.phrases = Texts(int.from_bytes(os.urandom(8), "little"))
+        self.phrases = Texts(int.from_bytes(os.urandom(8), "little"), SHAPES_MOST)
 
     cdef int _ends(self) except -1:
         """Why the hand is left, or that it is taken."""
@@ -33,19 +33,46 @@ cdef class ShapeEnds(ShapePlay):
         """Whether the best hands of each pot share what is paid from it, and all hands are known that were not thrown away."""
         cdef int slot, place, pot
         cdef Table *table = &self.table
-        if table.last != RIVER or self.board_count != 5 or not self.terms.usual or self.terms.low or not self.its.free_order:
+        if table.last != RIVER or self.board_count != 5 or not self.terms.usual or not (self.its.free_order or self._in_turn()):
             return False
         for slot in range(self.ring.count):
             place = self.ring.seats[slot].place
             if place < 0 or not table.live >> place & 1:
                 continue
             if self.holding[slot]:
-                self.shown.best[place] = self._strength(slot)
+                self.shown.best[place], self.shown.low[place] = self._strength(slot), self._low(slot)
             elif not self.shown.mucked[place]:
                 return False
             if self.shown.mucked[place]:
-                self.shown.best[place] = 0
+                self.shown.best[place] = self.shown.low[place] = 0
+        if self.unnamed and not self._place():
+            return False
         return fair(&self.shown, &self.pots, table)
+
+    cdef bint _in_turn(self) noexcept:
+        """Whether each shows or mucks in turn, where a room's text has an order for that."""
+        cdef Line lines[SLOTS]
+        cdef int k, count = 0
+        cdef Deed *deed
+        for k in range(self.deed_count):
+            deed = self.deeds + k
+            if deed.word != S_SHOW and deed.word != S_MUCK:
+                continue
+            if count == SLOTS or (deed.word == S_SHOW and not deed.count):
+                return False
+            lines[count].kind, lines[count].place = SHOW if deed.word == S_SHOW else MUCK, self.ring.seats[deed.slot].place
+            count += 1
+        return in_turn(&self.table, &self.pots, lines, count, &self.terms)
+
+    cdef int64_t _low(self, int slot) noexcept:
+        """How good the low hand of a slot is on the whole board; 0 for none, or where it wins nothing."""
+        cdef int hole[HOLE_MOST]
+        cdef int k
+        if not self.terms.low:
+            return 0
+        for k in range(self.terms.hole):
+            hole[k] = self.own[slot][k]
+        return low_of_two(hole, self.terms.hole, self.board)
 
     cdef int64_t _strength(self, int slot) noexcept:
         """How strong the hand of a slot is on the whole board."""
@@ -79,17 +106,18 @@ cdef class ShapeEnds(ShapePlay):
 
     cdef bint _agrees(self, int words, int slot) except -1:
         """Whether words are those of the hand of a slot."""
-        cdef int64_t best
+        cdef int64_t best, key[3]
         cdef Slot *known
-        if not self.holding[slot] or self.board_count != 5 or self.terms.low or not self.terms.usual:
+        if not self.holding[slot] or self.board_count != 5 or not self.terms.usual:
             return False
         best = self._strength(slot)
-        known = self.phrases.find(<uint8_t *>&words, sizeof(int), best)
+        key[0], key[1], key[2] = words, self._low(slot), self.terms.low
+        known = self.phrases.find(<uint8_t *>key, sizeof(key), best)
         if known != NULL:
             return known.code != 0
-        code = self.asks.agrees(words, best)
+        code = self.asks.agrees(words, best, key[1], key[2])
         self.asked += 1
-        self.phrases.keep(<uint8_t *>&words, sizeof(int), best, code)
+        self.phrases.keep(<uint8_t *>key, sizeof(key), best, code)
         return code != 0
 
     cdef bint _summed(self) except -1:
@@ -102,7 +130,7 @@ cdef class ShapeEnds(ShapePlay):
             line = self.sums + k
             seat = self.ring.seats + line.slot
             place = seat.place
-            if place < 0 or seen >> line.slot & 1 or line.tags & ~tags_of(table, seat):
+            if place < 0 or seen >> line.slot & 1 or (line.tags & ~tags_of(table, seat) and not self.its.free_tag):
                 return False
             seen |= 1 << line.slot
             if line.result == SUM_FOLDED:

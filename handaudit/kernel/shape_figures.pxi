@@ -1,5 +1,8 @@
 """What the figures of a layout mean is brought to one meaning, as `read/forms/events.py` does: a call is what goes in, a raise is `by` and `to`."""
 
+cdef enum:
+    DEALS_MOST = 20_000  # forms of header lines and of a stack
+
 cdef enum:  # numbers of `model/conventions.py`
     UNCALLED_PRINTED = 0
     UNCALLED_IN_COLLECTED = 2
@@ -48,8 +51,11 @@ cdef struct ShapeDeal:
     int low
     int free_order
     int free_fold
+    int free_tag
+    int free_allin
+    int later
+    int last_round
     int rounded
-    int button
     int terms
 
 
@@ -65,10 +71,10 @@ cdef class ShapeFigures(ShapeLines):
     cdef bint hidden  # the rake is not printed
 
     def __cinit__(self, asks):
-        self.deals = <ShapeDeal *>calloc(_MOST, sizeof(ShapeDeal))
+        self.deals = <ShapeDeal *>calloc(DEALS_MOST, sizeof(ShapeDeal))
         if self.deals == NULL:
             raise MemoryError
-        self.known_deals = Texts(int.from_bytes(os.urandom(8), "little"))
+        self.known_deals = Texts(int.from_bytes(os.urandom(8), "little"), DEALS_MOST)
         (
             self.ways.uncalled, self.ways.total, self.ways.pot, self.ways.raise_, self.ways.bet, self.ways.rake, self.ways.names,
             self.ways.cards, self.ways.allin, self.ways.cashout, self.ways.paid, self.ways.rebuys, self.ways.cap, self.ways.ledger,
@@ -111,7 +117,7 @@ cdef class ShapeFigures(ShapeLines):
         cdef ShapeDeal *its
         cdef Slot *slot
         for k in range(self.header_count):
-            memcpy(self.key + size, &self.headers[k].number, sizeof(int))
+            memcpy(self.key + size, self.groups + self.headers[k].number, sizeof(int))
             size += sizeof(int)
         k = self.stack_low
         while k < self.stack_high and size < LINE_MOST:  # the sign of the first stack tells the currency, and its decimals
@@ -129,21 +135,18 @@ cdef class ShapeFigures(ShapeLines):
         else:
             told = self.asks.deal([self.headers[k].number for k in range(self.header_count)], self.data[self.stack_low : self.stack_high])
             self.asked += 1
-            if told is not None and self.deal_count < _MOST:
+            if told is not None and self.deal_count < DEALS_MOST:
                 code = self.deal_count
                 self.deal_count += 1
                 its = self.deals + code
                 (
                     its.small, its.big, its.unit, its.sign, its.most, its.tournament, its.usual, its.limit, its.cap, its.hole, its.exact,
-                    its.low, its.free_order, its.free_fold, its.rounded, its.button, its.terms,
+                    its.low, its.free_order, its.free_fold, its.free_tag, its.free_allin, its.later, its.last_round, its.rounded, its.terms,
                 ) = told
             self.known_deals.keep(self.key, size, 0, code)
         if code < 0:
             return WHY_HEAD
         self.its = self.deals[code]
-        if self.button and self.its.button and self.button != self.its.button:
-            return WHY_HEAD  # the button is told of twice
-        self.button = self.button or self.its.button
         return TAKEN
 
     cdef int64_t _posted(self, int kind) noexcept:
@@ -184,6 +187,7 @@ cdef class ShapeFigures(ShapeLines):
         terms.first_bet, terms.second_bet = its.small, its.big
         terms.most, terms.tournament, terms.usual, terms.limit, terms.cap = its.most, its.tournament, its.usual, its.limit, its.cap
         terms.hole, terms.exact, terms.low = its.hole, its.exact, its.low
+        terms.later, terms.last_round = its.later, its.last_round
         terms.layered = True
         return TAKEN
 

@@ -1,6 +1,7 @@
 """Hands of layouts with a grammar of named fields, judged by the kernel: what a clean one is, and what it leaves behind."""
 
 from collections.abc import Callable
+from pathlib import PurePath
 from typing import Final, NamedTuple
 
 from handaudit.kernel import kernel as compiled
@@ -67,7 +68,7 @@ class ShapeHands:
         if chunk.lines[-1] == STOPPED:
             return None
         lines = list(enumerate(chunk.lines, chunk.first_line))
-        if self.layout.unfold == "text":
+        if self.layout.unfold == "text" and any(line[:1] in BLANKS for line in chunk.lines):
             lines = [(number, line.lstrip(BLANKS)) for number, line in lines]
         if self.mapping is None:
             return lines
@@ -109,7 +110,7 @@ class ShapeHands:
             chunk.first_line,
             terms.site,
             tournament,
-            fields["table"].strip(),
+            fields.get("table", "").strip() or PurePath(source).name,
             date,
             currency,
             source,

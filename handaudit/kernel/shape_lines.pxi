@@ -37,7 +37,8 @@ cdef enum:  # what a number is
 
 cdef enum:
     HEADERS_MOST = 8  # header lines of a hand
-    SHAPES_MOST = 20_000
+    SHAPES_MOST = 40_000
+    PARTS_MOST = 10_000  # header lines
     ASKS_PREFIX = 24  # bytes before a seat's name
     PREFIXES = 4
     NEW_SHAPE = -1
@@ -68,6 +69,7 @@ cdef struct Deed:
     # A line of play as it was read: money in hundredths, -1 for a figure that the line does not have.
     int64_t amount
     int64_t to
+    int64_t net  # of a payment what is left of it without an uncalled bet
     int32_t line
     int16_t word
     int16_t kind
@@ -116,6 +118,9 @@ cdef class ShapeLines:
     cdef int asked  # questions until now
     cdef Texts above, led, inner, tails
     cdef Shape *shapes
+    cdef int *groups  # by header line that was learned: which of them are alike but for the button
+    cdef int *buttons  # by header line that was learned
+    cdef int part_count
     cdef int shape_count
     cdef SeatPrefix prefixes[PREFIXES]
     cdef int prefix_count
@@ -124,6 +129,7 @@ cdef class ShapeLines:
     cdef Ring ring
     cdef int seat_lines[SLOTS]
     cdef int dealt_in  # bits of slots that take part
+    cdef int out  # bits of slots that are not in the hand
     cdef int left  # bits of slots that have left their chairs
     cdef HeaderLine headers[HEADERS_MOST]
     cdef int header_count
@@ -147,18 +153,22 @@ cdef class ShapeLines:
     def __cinit__(self, asks):
         self.asks = asks
         self.shapes = <Shape *>calloc(SHAPES_MOST, sizeof(Shape))
-        if self.shapes == NULL:
+        self.groups = <int *>calloc(PARTS_MOST + 1, sizeof(int))
+        self.buttons = <int *>calloc(PARTS_MOST + 1, sizeof(int))
+        if self.shapes == NULL or self.groups == NULL or self.buttons == NULL:
             raise MemoryError
         self._begin()
 
     def __dealloc__(self):
         free(self.shapes)
+        free(self.groups)
+        free(self.buttons)
 
     cdef int _begin(self) except -1:
         """Nothing is known yet."""
-        cdef list made = [Texts(int.from_bytes(os.urandom(8), "little")) for _ in range(4)]
+        cdef list made = [Texts(int.from_bytes(os.urandom(8), "little"), SHAPES_MOST) for _ in range(4)]
         self.above, self.led, self.inner, self.tails = made
-        self.shape_count = self.prefix_count = 0
+        self.shape_count = self.prefix_count = self.part_count = 0
         return 0
 
     cdef int _read(self, int64_t size) except -1:
@@ -167,7 +177,7 @@ cdef class ShapeLines:
         cdef const uint8_t *sign
         cdef int number = 0, why
         self.ring.count = self.ring.last = 0
-        self.header_count = self.deed_count = self.sum_count = self.dealt_in = self.left = self.button = self.signs = self.part = 0
+        self.header_count = self.deed_count = self.sum_count = self.dealt_in = self.out = self.left = self.button = self.signs = self.part = 0
         self.said_total = self.said_rake = -1
         self.board_count = 0
         self.cents = self.playing = False
@@ -189,6 +199,8 @@ cdef class ShapeLines:
                     return why
             at = stop + 1
             number += 1
+        if self.out & self.dealt_in:
+            return WHY_SEATS
         return TAKEN if self.deed_count else WHY_SIZE
 
     cdef int _line(self, int64_t at, int64_t end, int number) except -1:
@@ -275,6 +287,10 @@ cdef class ShapeLines:
             if told is not None and told[0] == S_SEAT:
                 return self._seat(at, end, number)
             code = NO_SHAPE if told is None else BEGINS_PLAY if told[0] < 0 else NEW_SHAPE if told[0] == S_SKIP else <int64_t>told[1]
+            if code >= 0:
+                if code >= PARTS_MOST:
+                    return WHY_HEAD
+                self.part_count, self.groups[code], self.buttons[code] = <int>code + 1, told[2], told[3]
             self.above.keep(self.key, size, 0, code)
         if code == NO_SHAPE:
             return WHY_HEAD
@@ -286,6 +302,10 @@ cdef class ShapeLines:
             return WHY_HEAD
         header = self.headers + self.header_count
         self.header_count += 1
+        if self.buttons[code]:
+            if self.button and self.button != self.buttons[code]:
+                return WHY_HEAD  # the button is told of twice
+            self.button = self.buttons[code]
         header.number, header.low, header.high, header.count = <int>code, at, end, self.cut.count
         memcpy(header.cuts, self.cut.cuts, sizeof(header.cuts))
         return TAKEN
@@ -316,14 +336,16 @@ cdef class ShapeLines:
         return self._prefix(at, end, &name, &seat) >= 0
 
     cdef int _seat(self, int64_t at, int64_t end, int number) except -1:
-        """A seat line above the play. A name of letters, digits and `_` ends at the first other sign; of all others the grammar is asked."""
+        """A seat line above the play. A name ends at the first sign that is none of a tame one; of all others the grammar is asked."""
         cdef int64_t low, high, money = -1, k
         cdef int seat = 0, form = self._prefix(at, end, &low, &seat), dealt = 0
         cdef Slot *slot = NULL
         if form >= 0:
             high = low
-            while high < end and joins(self.buf[high]) and self.buf[high] < 0x80:
+            while high < end and self.buf[high] < 0x80 and (is_of_name(self.buf[high]) or self.buf[high] == 32):
                 high += 1
+            while high > low and self.buf[high - 1] == 32:
+                high -= 1
             if high > low and high < end and self.buf[high] < 0x80:
                 slot = self.tails.find(self.key, self._tail(high, end, &money), form)
         if slot != NULL:
@@ -350,9 +372,11 @@ cdef class ShapeLines:
         """Whether a name is one that is found without a question."""
         cdef int64_t k
         for k in range(low, high):
-            if not joins(self.buf[k]) or self.buf[k] >= 0x80:
+            if self.buf[k] >= 0x80 or not (is_of_name(self.buf[k]) or self.buf[k] == 32):
                 return False
-        return high < end and not joins(self.buf[high])
+        while high < end and self.buf[high] == 32:
+            high += 1
+        return high < end and self.buf[high] < 0x80 and not is_of_name(self.buf[high])
 
     cdef int64_t _figure(self, int64_t at, int64_t end) noexcept:
         """Where the first digit behind a place stands."""
@@ -417,7 +441,7 @@ cdef class ShapeLines:
         if not is_tame(self.buf, low, high):
             return WHY_NAMES
         seat.start, seat.low, seat.high, seat.number, seat.state = at, low, high, number, 0
-        if not figure_at(self.buf, &k, end, &seat.chips, &self.cents) or seat.chips <= 0:
+        if not figure_at(self.buf, &k, end, &seat.chips, &self.cents):
             return WHY_SEATS
         take_name(self.buf, seat)
         for other in range(self.ring.count):
@@ -431,7 +455,8 @@ cdef class ShapeLines:
                 k += 1
             self.stack_low, self.stack_high = money, k
         self.seat_lines[self.ring.count] = row
-        self.dealt_in |= dealt << self.ring.count
+        self.dealt_in |= (dealt == 1) << self.ring.count
+        self.out |= (dealt == 2 or seat.chips == 0) << self.ring.count
         self.ring.count += 1
         return TAKEN
 
@@ -472,6 +497,8 @@ cdef class ShapeLines:
             self.button = self.ring.seats[slot].number if slot >= 0 else <int>seat
             return TAKEN
         self.playing = True
+        if self.part == 0 and S_FOLD <= shape.word <= S_ALLIN:  # some print no line above the first bets
+            self.part = HOLE
         if amount >= 0 or to >= 0 or rake >= 0:
             self.cents = self.cents or cut.cents
             self.signs |= 1 << shape.sign
@@ -555,36 +582,3 @@ cdef class ShapeLines:
             self.board[self.board_count] = self.cut.cards[shape.cards][k]
             self.board_count += 1
         return TAKEN
-
-
-cdef bint is_plain_edge(const uint8_t *buf, int64_t at, int64_t end) noexcept nogil:
-    """Whether no blank of another script may stand at the edges of a line: the reader of the grammar cuts such blanks off."""
-    cdef uint8_t first = buf[at], last = buf[end - 1], before = buf[end - 2] if end - at > 1 else 0
-    if first < 33 or first == 0xC2 or first == 0xE1 or first == 0xE3 or first == 0xEF or (first == 0xE2 and buf[at + 1] < 0x82):
-        return False
-    if last < 0x80:
-        return last > 32
-    if before == 0xC2 and (last == 0xA0 or last == 0x85):
-        return False
-    return end - at < 3 or buf[end - 3] < 0xE1 or not (before == 0x80 or before == 0x81 or before == 0x9A or before == 0xBB)
-
-
-cdef bint is_tame(const uint8_t *buf, int64_t low, int64_t high) noexcept nogil:
-    """Whether a name has no sign that lines have around names, and no blanks at its ends, or two in a row."""
-    cdef int64_t k
-    cdef uint8_t c
-    for k in range(low, high):
-        c = buf[k]
-        if joins(c) or c == 45 or c == 46 or c == 33 or c == 64 or c == 43 or c == 61 or c == 38 or c == 39 or c == 126 or c == 36:
-            continue
-        if c != 32 or k == low or k == high - 1 or buf[k + 1] == 32 or is_digit(buf[k + 1]):
-            return False
-    return True
-
-
-cdef bint starts_like(const uint8_t *buf, const Seat *one, const Seat *other) noexcept nogil:
-    """Whether a name is another one, or begins as it does and goes on with a word of its own."""
-    cdef int64_t size = one.high - one.low
-    if size > other.high - other.low or memcmp(buf + one.low, buf + other.low, size):
-        return False
-    return size == other.high - other.low or buf[other.low + size] == 32

@@ -16,11 +16,11 @@ cdef class ShapeKernel(ShapeEnds):
     def look(self, bytes text, bint cut=False, /):
         """Whether the hand of these lines is plain and clean. `cut`: its last line may be torn, so it must say all that such lines say."""
         cdef bytes padded = bytes(PAD) + text + bytes(PAD)
-        if self.shape_count >= SHAPES_MOST or self.deal_count >= _MOST:
+        if self.shape_count >= SHAPES_MOST or self.deal_count >= DEALS_MOST or self.part_count >= PARTS_MOST:
             self._begin()
             self.deal_count = 0
-            self.known_deals = Texts(int.from_bytes(os.urandom(8), "little"))
-            self.phrases = Texts(int.from_bytes(os.urandom(8), "little"))
+            self.known_deals = Texts(int.from_bytes(os.urandom(8), "little"), DEALS_MOST)
+            self.phrases = Texts(int.from_bytes(os.urandom(8), "little"), SHAPES_MOST)
             self.asks.forget()
         self.data, self.buf = text + bytes(PAD), NULL
         self.buf = <uint8_t *>PyBytes_AS_STRING(padded) + PAD

@@ -15,6 +15,7 @@ cdef class ShapePlay(ShapeFigures):
     cdef int64_t got[SLOTS]  # by place: what is collected, as the log says it
     cdef int64_t seen
     cdef bint alone
+    cdef bint unnamed  # which pot a payment is from no line says
 
     cdef int _plays(self) except -1:
         """Why the hand is left, or that it may be taken."""
@@ -107,6 +108,7 @@ cdef class ShapePlay(ShapeFigures):
     cdef int _rounds(self, int n) except -2:
         """The betting, street by street; gives the first deed behind it, -1 where a bet is not plain."""
         cdef int part, told, who, ended
+        cdef bint shown = False  # whether hands lie open, so that nobody bets any more
         cdef int64_t due
         cdef bint goes_on = True, follows
         cdef Deed *deed
@@ -116,14 +118,16 @@ cdef class ShapePlay(ShapeFigures):
             while n < self.deed_count and self.deeds[n].part == part:
                 deed = self.deeds + n
                 if S_FOLD <= deed.word <= S_RAISE:
-                    if ended or told or not self._as_line(deed) or not bet(&self.table, &self.line, part - HOLE, &self.terms):
+                    if ended or told or shown or not self._as_line(deed) or not bet(&self.table, &self.line, part - HOLE, &self.terms):
                         return -1
                 elif deed.word == S_RETURN:
-                    if ended:
+                    if ended or (shown and part == RIVER):
                         return -1
                     back = deed
                     told += 1
-                elif S_SHOW <= deed.word <= S_COLLECT:
+                elif deed.word == S_SHOW:
+                    shown = True
+                elif S_SHOW < deed.word <= S_COLLECT:
                     ended += 1
                 elif deed.word != S_STREET and (deed.word != S_DEALT or part != HOLE):
                     return -1
@@ -152,18 +156,30 @@ cdef class ShapePlay(ShapeFigures):
         )
         line.slot, line.place = deed.slot, self.ring.seats[deed.slot].place
         line.amount, line.to, line.allin = deed.amount, deed.amount if word == S_BET else deed.to, deed.allin != 0
-        return line.place >= 0
+        if line.place < 0:
+            return False
+        if self.its.free_allin and S_POST <= word <= S_RAISE and not line.allin:  # there nobody has to say so
+            line.allin = self._is_allin(line, word)
+        return True
+
+    cdef bint _is_allin(self, const Line *line, int word) noexcept:
+        """Whether a line puts the rest of a stack in."""
+        cdef int64_t have = self.table.stack[line.place], before = self.table.committed[line.place]
+        return line.to == have + before if word == S_BET or word == S_RAISE else line.amount == have
+
 
     cdef int _paid(self) except -1:
         """Who shows, mucks and collects."""
         cdef int k, place, pot
         cdef int64_t total = 0
-        cdef bint unnamed = False
+        cdef bint named = False, sides = True
+        cdef int outer = SLOTS
         cdef Table *table = &self.table
         cdef Deed *deed
         memset(&self.pots, 0, sizeof(Pots))
         memset(&self.shown, 0, sizeof(Shown))
         memset(self.got, 0, sizeof(self.got))
+        self.unnamed = False
         lay_pots(&self.pots, table)
         if self.alone:
             self.pots.count = 1
@@ -185,15 +201,35 @@ cdef class ShapePlay(ShapeFigures):
                     return WHY_SHOWDOWN
             elif deed.word == S_COLLECT:
                 pot = self._pot(deed)
-                unnamed = unnamed or (self.pots.count > 1 and deed.pot == 0)
+                sides = sides and (deed.pot == 0 or deed.pot == 20)
+                named, self.unnamed = named or deed.pot != 0, self.unnamed or (self.pots.count > 1 and deed.pot == 0)
                 if pot >= self.pots.count or (deed.pot == 20 and self.pots.count != 2) or deed.amount <= 0:
                     return WHY_SHOWDOWN
-                self.pots.paid[pot][place] += deed.amount
+                if pot > outer and not self.its.free_order:
+                    return WHY_SHOWDOWN
+                outer = pot
+                deed.net = deed.amount
                 self.got[place] += deed.amount
                 total += deed.amount
-        if unnamed or total == 0:
+        if self.unnamed and named:  # of two pots the one without a name is the main one
+            self.unnamed = False
+            if self.pots.count > 2 or not sides:
+                return WHY_SHOWDOWN
+        if total == 0:
             return WHY_SHOWDOWN
-        return self._sums(total)
+        k = self._sums(total)
+        if k == TAKEN and not self.unnamed:
+            self._pay_out()
+        return k
+
+    cdef void _pay_out(self) noexcept:
+        """Pays each payment from the pot that its line names."""
+        cdef int k
+        cdef Deed *deed
+        for k in range(self.deed_count):
+            deed = self.deeds + k
+            if deed.word == S_COLLECT:
+                self.pots.paid[self._pot(deed)][self.ring.seats[deed.slot].place] += deed.net
 
     cdef bint _pays_uncalled(self, int64_t total, int64_t left) noexcept:
         """Whether what is collected holds the uncalled bets (`replay/normalise.py`)."""
@@ -215,7 +251,7 @@ cdef class ShapePlay(ShapeFigures):
         while k >= 0:
             deed = self.deeds + k
             if deed.word == S_COLLECT and self.ring.seats[deed.slot].place == place and deed.amount >= self.untold[place]:
-                self.pots.paid[self._pot(deed)][place] -= self.untold[place]
+                deed.net -= self.untold[place]
                 return True
             k -= 1
         return False

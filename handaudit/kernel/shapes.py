@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from handaudit.kernel.asks import CAPS, EVALUATOR
 from handaudit.kernel.deal import EXACT, LIMITS, RANKINGS, as_it_comes
+from handaudit.kernel.shape_roles import CODES, NAMES, NUMBERS, ROLES_MOST, Filled, ShapeRoles, Span, numbers_in
 from handaudit.model.conventions import WAYS, Conventions
 from handaudit.model.money import CHIPS, Currency
 from handaudit.model.rulebook import Rulebook
@@ -17,7 +18,6 @@ from handaudit.read.draft import Draft
 from handaudit.read.forms.facts import MONEY, facts_of
 from handaudit.read.forms.grammar import forms_of
 from handaudit.read.forms.match import MatchedLine, Matcher
-from handaudit.read.forms.values import code_of
 from handaudit.read.layouts import Layout
 from handaudit.rules.sites import BookKey, site_of
 from handaudit.rules.wording import words_agree
@@ -28,10 +28,6 @@ WORDS: Final = (
 )  # fmt: skip
 """What a line may say, in the kernel's numbers."""
 NUMBER_OF: Final = {word: number for number, word in enumerate(WORDS)}
-NAMES, NUMBERS, CARDS = range(3)
-"""What is cut out of a line."""
-ROLES: Final = {"amount": 1, "to": 2, "stack": 3, "rake": 4, "fee": 5, "seat": 6, "button": 7}
-ROLES_MOST: Final = 8
 _QUIET: Final = frozenset({"NOTE", "NEWS", "SAID", "SIT"})
 _POSTS: Final = {"ante": 5, "small-blind": 6, "big-blind": 7, "both-blinds": 10, "over-blind": 15}
 _STREETS: Final = {"deal": 1, "flop": 2, "turn": 3, "river": 4, "showdown": 5, "summary": 6}
@@ -40,11 +36,12 @@ _RESULTS: Final = {"folded": 0, "showed": 1, "collected": 2, "won": 2, "mucked":
 _TAGS: Final = {"button": 1, "small blind": 2, "big blind": 4}
 _UNTOLD: Final = 9
 """The street of a fold that the line does not name."""
-_CODES: Final = {"USD": 1, "GBP": 2, "EUR": 3}
 _VARYING: Final = frozenset({"id", "date", "tournament", "table"})
 """Fields of header lines that differ from hand to hand."""
 _FREE_KINDS: Final = frozenset({"POST", "STREET", "COLLECT", "SUM", "RAISE", "ALLIN"})
 """Words whose terminals come in kinds that the kernel knows."""
+_SAME_KINDS: Final = {"SHOW": "mucks", "BET": "double"}
+"""Kinds of words that mean what the word alone means."""
 _CARDED: Final = frozenset({"STREET", "DEALT", "SHOW", "BOARD", "SUM"})
 """Words whose cards the kernel asks for."""
 _DECK: Final = ("3c", "4h", "7d", "9s", "Jc", "Qd", "2h", "5c", "6s", "8d", "Tc", "Kh", "Ad", "2s", "3d")
@@ -53,15 +50,16 @@ _SUCCESSION: Final = "th_big_blind_succession"
 """The option that, where it moves a dead button, is judged between hands by who posted."""
 _POT: Final = re.compile(r"(.*?)[ #-]*(\d{1,2})?")
 _TORN: Final = re.compile(r" (?:showed|won|collected|and|with|HI:)\s*\Z")
+OUT: Final = 2
+_CHAIRS: Final = {"": 0, "dealt": 1, "out": OUT, "sitting-out": OUT}
+"""Kinds of seat lines: whether the player is dealt in."""
+_ONE_NUMBER: Final = re.compile(r"\D*\d+(?:[.,]\d+)*\D*")
 FILLINGS: Final = (3, 5)
 """What the digits of a line are multiplied by when the grammar is asked again."""
 
-Span = tuple[int, int, int]
-"""What was cut out, and from where to where, in bytes."""
-Filled = tuple[int, str, str]
-"""What was cut out, what stood there, and what stands there now."""
 SeatTold = tuple[int, int, int, int, int, int]
-"""Of a seat line: the seat, from where to where the name and the stack stand in bytes, and whether the line says that he is dealt in."""
+"""Of a seat line: the seat, from where to where the name and the stack stand in bytes, and whether the line says that he
+is dealt in (1) or not in the hand (2)."""
 
 
 class HeaderPart(NamedTuple):
@@ -93,6 +91,7 @@ class Shapes:
         self.layout, self.book_of = layout, book_of
         self.matcher = Matcher(layout, forms_of(layout.grammar))
         self.parts: list[HeaderPart] = []
+        self.groups: dict[tuple[object, ...], int] = {}
         self.terms: list[ShapeTerms] = []
         self.words: list[str] = []
         self.word_numbers: dict[str, int] = {}
@@ -106,6 +105,7 @@ class Shapes:
     def forget(self) -> None:
         """Everything that was learned is asked for anew."""
         self.parts, self.terms = [], []
+        self.groups = {}
         self.words, self.word_numbers = [], {}
 
     # -- asking ------------------------------------------------------------------------------------------------------
@@ -122,21 +122,25 @@ class Shapes:
         """What a seat line above the play says; None where it says more than a name and a stack, or is none."""
         text = raw.decode()
         row, bad = self._row(text, names, False)
-        if bad or row is None or row.word != "SEAT" or row.kind not in ("", "dealt"):
+        if bad or row is None or row.word != "SEAT" or row.kind not in _CHAIRS:
             return None
-        if row.fields.keys() - {"seat", "who", "stack"} or len(row.fields) < 3:
+        if row.fields.keys() - {"seat", "who", "stack", "state"} or len(row.fields.keys() - {"state"}) < 3:
             return None
+        chair = OUT if "state" in row.fields else _CHAIRS[row.kind]
         seat, who, stack = row.fields["seat"], row.fields["who"], row.fields["stack"].strip()
         at = text.find(seat)
         low = text.find(who, at + len(seat))
         behind = text.find(stack, low + len(who))
-        if min(at, low, behind) < 0 or not seat.isascii() or not seat.isdigit():
+        if min(at, low, behind) < 0 or not seat.isascii() or not seat.isdigit() or not _ONE_NUMBER.fullmatch(stack):
             return None
         name, money = len(text[:low].encode()), len(text[:behind].encode())
-        return int(seat), name, name + len(who.encode()), money, money + len(stack.encode()), int(row.kind == "dealt")
+        return int(seat), name, name + len(who.encode()), money, money + len(stack.encode()), chair
 
-    def above(self, raw: bytes, spans: Sequence[Span], names: Sequence[tuple[int, str]]) -> tuple[int, int] | None:
-        """Word and number of a line above the play; None where it is not plain. A line that may begin the play gives `(-1, 0)`."""
+    def above(
+        self, raw: bytes, spans: Sequence[Span], names: Sequence[tuple[int, str]]
+    ) -> tuple[int, int, int, int] | None:
+        """Word, number, group and button of a line above the play; None where it is not plain. The word of a line that may begin the
+        play is -1."""
         text = raw.decode()
         row, bad = self._row(text, names, False)
         if bad:
@@ -147,18 +151,28 @@ class Shapes:
         if any(bad or (None if one is None else one.word) != word for one, bad in again):
             return None
         if row is None:
-            return NUMBER_OF["SKIP"], 0
+            return NUMBER_OF["SKIP"], 0, 0, 0
         if row.word in _QUIET:
-            return None if row.fields.keys() & set(MONEY) else (NUMBER_OF["SKIP"], 0)
+            return None if row.fields.keys() & set(MONEY) else (NUMBER_OF["SKIP"], 0, 0, 0)
         if row.word == "SEAT":
-            return NUMBER_OF["SEAT"], 0
+            return NUMBER_OF["SEAT"], 0, 0, 0
         if row.word not in ("HEAD", "TABLE", "BUTTON"):
-            return -1, 0
+            return -1, 0, 0, 0
         places = self._places(text, spans, row, list(zip(filled, [one for one, _ in again], strict=True)))
         if places is None or (row.word == "BUTTON" and row.seat):
             return None
+        button = row.fields.get("button") or "0"
+        if not button.isascii() or not button.isdecimal():
+            return None
         self.parts.append(HeaderPart(row, places))
-        return NUMBER_OF["HEADER"], len(self.parts) - 1
+        return NUMBER_OF["HEADER"], len(self.parts) - 1, self._group(row, places), int(button)
+
+    def _group(self, row: MatchedLine, places: Sequence[tuple[str, int, int, int, int]]) -> int:
+        """The number of all header lines that are like this one but for the button and the fields that differ from hand to hand."""
+        other = {"button", *[key for key, *_ in places]}
+        fields = tuple((key, value) for key, value in row.fields.items() if key not in other)
+        alike = row.word, row.kind, fields, frozenset(key for key, value in row.fields.items() if value)
+        return self.groups.setdefault(alike, len(self.groups))
 
     def _places(
         self, text: str, spans: Sequence[Span], row: MatchedLine, again: list[tuple[str, MatchedLine | None]]
@@ -220,12 +234,12 @@ class Shapes:
         if (
             row.word not in NUMBER_OF
             or row.word in ("SKIP", "HEADER", "SEAT")
-            or (row.kind and row.word not in _FREE_KINDS)
+            or (row.kind and row.word not in _FREE_KINDS and row.kind != _SAME_KINDS.get(row.word))
         ):
             return None
-        roles = _Roles(row)
+        roles = ShapeRoles(row)
         for other, filled in answers:
-            found = False if other is None else roles.take(other, filled)
+            found = False if other is None else roles.take(other, filled, numbers_in(row, text, spans))
             if found is not True:
                 return found or None
         return self._meaning(row, roles)
@@ -291,7 +305,7 @@ class Shapes:
             at = high
         return out + text[at:], people, filled
 
-    def _meaning(self, row: MatchedLine, roles: "_Roles") -> tuple[int, ...] | None:
+    def _meaning(self, row: MatchedLine, roles: "ShapeRoles") -> tuple[int, ...] | None:
         """The numbers of a line whose fields have their roles; None where a field is left that nobody asked for."""
         const, kind, word = roles.const, 0, row.word
         pot = words = tags = nobet = lost = 0
@@ -354,9 +368,10 @@ class Shapes:
             self.word_numbers[text] = len(self.words)
         return self.word_numbers[text]
 
-    def agrees(self, words: int, strength: int) -> int:
-        """Whether words of that number are those of a hand of that strength."""
-        return int(words_agree(self.words[words - 1], EVALUATOR, strength, None, False) is not False)
+    def agrees(self, words: int, strength: int, lowest: int, halved: int) -> int:
+        """Whether words of that number are those of a hand of that strength; where half of a pot is for the best low hand, `lowest` is
+        what it is as that, 0 for none."""
+        return int(words_agree(self.words[words - 1], EVALUATOR, strength, lowest or None, bool(halved)) is not False)
 
     # -- what the lines above the play fix ---------------------------------------------------------------------------
 
@@ -373,15 +388,7 @@ class Shapes:
                 if text:
                     fields.setdefault(key, text)
         book = self.book_of(facts.game)
-        if (
-            draft.unread
-            or draft.faults
-            or book is None
-            or facts.bomb
-            or facts.cap
-            or "id" not in fields
-            or draft.table == "-"
-        ):
+        if draft.unread or draft.faults or book is None or facts.bomb or facts.cap or "id" not in fields:
             return None
         site = site_of(draft.site)
         applied = site.apply(book)
@@ -405,13 +412,13 @@ class Shapes:
         used = applied.hole_used, applied.board_used
         usual = applied.ranking in RANKINGS.get(used, ()) and applied.deck == "standard-52"
         unit = 1 if cents == 100 else 2 if code is None else 0
-        button = draft.button if not draft.guessed else 0
         return (
-            facts.small * scale, facts.big * scale, unit, _CODES.get(code or "", 0 if code is None else 31), applied.players[1],
+            facts.small * scale, facts.big * scale, unit, CODES.get(code or "", 0 if code is None else 31), applied.players[1],
             int(draft.tournament != ""), int(usual), LIMITS[facts.limit], CAPS[applied.options.get("th_limit_cap", "four")],
             applied.hole_dealt, int(used == EXACT), int(applied.ranking.low != ""),
-            *[int(word in site.ignore) for word in ("show-order", "fold")],
-            int(self.layout.rounded), button, len(self.terms) - 1,
+            *[int(word in site.ignore) for word in ("show-order", "fold", "tag", "allin-mismatch")],
+            int("show-order-later" not in site.ignore), int(applied.options.get("th_show_no_round") == "last_round_with_action"),
+            int(self.layout.rounded), len(self.terms) - 1,
         )  # fmt: skip
 
     def said(self, numbers: Sequence[int], lines: Sequence[bytes], cuts: Sequence[Sequence[Span]]) -> dict[str, str]:
@@ -423,94 +430,6 @@ class Shapes:
                 if text:
                     found.setdefault(key, text.decode().strip())
         return found
-
-
-class _Roles:
-    """What each field of a row follows from. `const` are the fields that stay as they are."""
-
-    def __init__(self, row: MatchedLine) -> None:
-        self.row = row
-        self.numbers = [0] * ROLES_MOST
-        self.const: dict[str, str] = {}
-        self.who = self.cards = self.kept = -1
-        self.sign = 0
-        self.known: dict[str, object] | None = None
-
-    def take(self, other: MatchedLine, filled: Sequence[Filled]) -> bool | int:
-        """Takes one more filling; False where a field does not follow from it, figures that are words as bits."""
-        self.numbers, self.const = [0] * ROLES_MOST, {}
-        self.who = self.cards = self.kept = -1
-        self.sign, used = 0, set[int]()
-        for key, old in self.row.fields.items():
-            new = other.fields[key]
-            free = [at for at, one in enumerate(filled) if at not in used and (key != "words" or one[0] != NUMBERS)]
-            hit = next((at for at in free if _follows(old, new, filled[at])), None)
-            if hit is None:
-                if old != new and key == "words":
-                    return sum(
-                        1 << at for at, text in enumerate([o for k, o, _ in filled if k == NUMBERS]) if text in old
-                    )
-                if old != new:
-                    return False
-                self.const[key] = old
-                continue
-            used.add(hit)
-            if not self._gives(key, old, filled, hit):
-                return False
-        # A number, a name or cards of which no field speaks are figures that the grammar passes over.
-        known = {
-            "numbers": self.numbers,
-            "const": dict(self.const),
-            "places": (self.who, self.cards, self.kept),
-            "sign": self.sign,
-        }
-        if self.known is not None and self.known != known:
-            return False
-        self.known = known
-        return True
-
-    def _gives(self, key: str, old: str, filled: Sequence[Filled], hit: int) -> bool:
-        """Whether a field that follows from what was filled in has a role there."""
-        kind, text, _ = filled[hit]
-        place = sum(1 for one in filled[:hit] if one[0] == kind)
-        if kind == NUMBERS:
-            role = ROLES.get(key.rstrip("0123456789") if key.startswith("fee") else key)
-            if self.row.word == "RAKE" and key == "amount":
-                role = ROLES["rake"]
-            if role is None or place >= ROLES_MOST:
-                return False
-            self.numbers[place] = role
-            rest = old.replace(text, "", 1).strip()
-            if rest:
-                codes = {code_of(one) for one in rest.split()}
-                code = codes.pop() if len(codes) == 1 else None
-                if code not in _CODES or (self.sign and self.sign != _CODES[code]):
-                    return False
-                self.sign = _CODES[code]
-        elif kind == NAMES:
-            if key != "who" or self.who >= 0:
-                return False
-            self.who = place
-        elif key == "cards":
-            self.cards = place
-        elif key == "kept":
-            self.kept = place
-        else:
-            return False
-        return True
-
-
-def _follows(old: str, new: str, filled: Filled) -> bool:
-    """Whether a field changed as what was filled in did: a name or cards as a whole, a number beside a sign."""
-    kind, before, after = filled
-    if kind == NAMES:
-        return old == before and new == after
-    if kind == CARDS:
-        return old.strip() == before.strip() and new.strip() == after.strip()
-    rest = old.replace(before, "", 1)
-    return (
-        before in old and rest == new.replace(after, "", 1) and not any(sign.isdigit() or sign == "-" for sign in rest)
-    )
 
 
 def _is_like(row: MatchedLine | None, other: MatchedLine | None) -> bool:

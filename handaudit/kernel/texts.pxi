@@ -57,16 +57,20 @@ cdef inline uint64_t mixed(const uint8_t *text, int64_t size, uint64_t kind, uin
 
 @cython.final
 cdef class Texts:
-    """Texts of some kinds to numbers: at most 5,000, then the memory is emptied. A text for which a place is not found soon is not kept."""
+    """Texts of some kinds to numbers: at most 5,000 or as many as is said, then the memory is emptied. A text for which a place is not found
+    soon is not kept."""
 
     cdef Slot *slots
     cdef uint8_t *held
     cdef int64_t used, room, count
+    cdef int64_t most, slot_count
     cdef uint64_t seed
 
-    def __cinit__(self, uint64_t seed):
-        self.seed = seed
-        self.slots = <Slot *>calloc(_SLOTS, sizeof(Slot))
+    def __cinit__(self, uint64_t seed, int64_t most=_MOST):
+        self.seed, self.most, self.slot_count = seed, most, _SLOTS
+        while self.slot_count < most * (_SLOTS // _MOST):
+            self.slot_count *= 2
+        self.slots = <Slot *>calloc(self.slot_count, sizeof(Slot))
         self.room = 1 << 16
         self.held = <uint8_t *>malloc(self.room)
         if self.slots == NULL or self.held == NULL:
@@ -82,7 +86,7 @@ cdef class Texts:
         cdef Slot *slot
         cdef int step
         for step in range(_STEPS):
-            slot = self.slots + ((key >> 8) + step & _SLOTS - 1)
+            slot = self.slots + ((key >> 8) + step & self.slot_count - 1)
             if slot.key == 0:
                 return NULL
             if slot.key == key and slot.size == size and slot.kind == kind and same(self.held + slot.at, text, size):
@@ -95,8 +99,8 @@ cdef class Texts:
         cdef Slot *slot
         cdef uint8_t *more
         cdef int step
-        if self.count >= _MOST:
-            memset(self.slots, 0, _SLOTS * sizeof(Slot))
+        if self.count >= self.most:
+            memset(self.slots, 0, self.slot_count * sizeof(Slot))
             self.count = self.used = 0
         if self.used + size > self.room:
             more = <uint8_t *>realloc(self.held, 2 * self.room + size)
@@ -104,7 +108,7 @@ cdef class Texts:
                 raise MemoryError
             self.held, self.room = more, 2 * self.room + size
         for step in range(_STEPS):
-            slot = self.slots + ((key >> 8) + step & _SLOTS - 1)
+            slot = self.slots + ((key >> 8) + step & self.slot_count - 1)
             if slot.key == 0:
                 memcpy(self.held + self.used, text, size)
                 slot.key, slot.kind, slot.at, slot.size, slot.code = key, kind, <int32_t>self.used, <int32_t>size, code

@@ -27,8 +27,8 @@ KNOWN = CASES.parent.parent / "layouts" / "known"
 LOGS = sorted(path for path in (*CASES.iterdir(), *KNOWN.iterdir()) if path.suffix not in (".toml", ".csv"))
 READ = tuple(one.name for one in layouts() if one.reader == "forms" and one.compiled)
 PRINTED = tuple(name for name in PRINTERS if name in READ and layout(name).unfold == "text")
-EASY = ("ggpoker", "winamax", "pacific", "bovada")
-"""Layouts of which some dealt hands must be accepted: a gate that nothing passes holds nothing."""
+EASY = ("ggpoker", "winamax", "pacific", "wpn", "fulltilt")
+"""Layouts of which nearly all dealt hands must be accepted: a gate that nothing passes holds nothing."""
 FEW_FAULTS = 7
 
 
@@ -70,7 +70,7 @@ def test_dealt_hands_are_those_of_the_reference(name: str, tmp_path: Path, refer
     accepted = sum(reference.hold(*one) for one in some)
     assert some
     if name in EASY:
-        assert accepted
+        assert accepted >= len(some) - 1
 
 
 @pytest.mark.parametrize("name", PRINTED)
@@ -100,7 +100,7 @@ def test_no_changed_hand_is_accepted_wrongly(
     """A changed hand that the kernel accepts is right after all: `hold` says so."""
     rng = random.Random(11)
     some = dealt(name, tmp_path, 8, seed=9)
-    for _ in range(700 if pytestconfig.getoption("--long") else 12):
+    for _ in range(900 if pytestconfig.getoption("--long") else 12):
         chunk, log, folder = rng.choice(some)
         reference.hold(changed(rng, chunk), log, folder)
 
@@ -208,6 +208,54 @@ def test_a_plain_hand_is_accepted() -> None:
     assert looked(PLAIN.format(ann="Änne von B"))
 
 
+def test_a_chair_without_chips_is_not_in_the_hand() -> None:
+    chair = "Seat 3: Cy ($100 in chips)\n"
+    assert looked(PLAIN.format(ann="Ann").replace(chair, chair + "Seat 4: Dov ($0 in chips)\n", 1))
+    assert not looked(PLAIN.format(ann="Ann").replace("Bob ($100 in", "Bob ($0 in", 1))
+
+
+SIDE_POT = """Poker Hand #HD8: Hold'em No Limit ($1/$2) - 2026/11/20 20:00:00
+Table 'Loft' 6-max Seat #1 is the button
+Seat 1: Ann ($100 in chips)
+Seat 2: Bob ($40 in chips)
+Seat 3: Cy ($100 in chips)
+Bob: posts small blind $1
+Cy: posts big blind $2
+*** HOLE CARDS ***
+Ann: raises $98 to $100 and is all-in
+Bob: calls $39 and is all-in
+Cy: calls $98 and is all-in
+*** FLOP *** [2c 7d 9h]
+*** TURN *** [2c 7d 9h] [Js]
+*** RIVER *** [2c 7d 9h Js] [3d]
+*** SHOWDOWN ***
+Ann: shows [Kh Ks] (a pair of Kings)
+Bob: shows [Ah As] (a pair of Aces)
+Cy: shows [Qh Qs] (a pair of Queens)
+{awards}
+*** SUMMARY ***
+Total pot $240 | Rake $0
+Board [2c 7d 9h Js 3d]
+Seat 1: Ann (button) showed [Kh Ks] and won ($120) with a pair of Kings
+Seat 2: Bob (small blind) showed [Ah As] and won ($120) with a pair of Aces
+Seat 3: Cy (big blind) showed [Qh Qs] and lost with a pair of Queens
+"""
+
+
+@pytest.mark.parametrize(
+    ("awards", "plain"),
+    [
+        ("Ann collected $120 from pot\nBob collected $120 from pot", True),
+        ("Bob collected $120 from pot\nAnn collected $120 from pot", True),
+        ("Bob collected $119 from pot\nAnn collected $121 from pot", False),
+        ("Bob collected $100 from pot\nBob collected $20 from pot\nAnn collected $120 from pot", True),
+        ("Cy collected $120 from pot\nBob collected $120 from pot", False),
+    ],
+)
+def test_a_payment_without_a_pot_finds_its_own(awards: str, plain: bool) -> None:
+    assert looked(SIDE_POT.format(awards=awards)) is plain
+
+
 @pytest.mark.parametrize(
     "name", ["Bob: folds", "Seat 3", "Ann [As Kd]", "Total pot", "Bob ", "*** FLOP ***", "Cy (button)", "Bob", "Bob B"]
 )
@@ -225,6 +273,7 @@ def test_a_name_that_looks_like_a_line_is_never_guessed(name: str, tmp_path: Pat
         ("Bob: folds", "Bob: folds\nBob: says " + "$5 " * 3_000),
         ("raises $4 to $6", "raises $4x to $6"),
         ("raises $4 to $6", "raises $04 to $6"),
+        ("Ann ($100 in", "Ann ($1 000 in"),
         ("raises $4 to $6", "raises $4 to €6"),
         ("Total pot $5", "Total pot $5,0,1"),
         ("Bob: folds", "PokerStars Hand #8: Hold'em No Limit ($1/$2 USD) - 2026/11/20 20:00:00 UTC"),

@@ -1,34 +1,128 @@
 """Text: a hand begins at a line that the layout knows and goes on to the next, or to the line that ends it."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from functools import cache
+from itertools import pairwise
+from operator import itemgetter
 from typing import Final
 
 from handaudit.model.finding import Finding
 from handaudit.read.blanks import BLANKS, is_empty
 from handaudit.read.chunk_builder import HAND_BYTES, HAND_LINES, Chunk
 from handaudit.read.decoding import text_of
+from handaudit.read.encoding import strict
 from handaudit.read.layouts import Layout
 from handaudit.read.line_kinds import is_live
 from handaudit.read.source import LINE_LIMIT, RawLine, Source, SourceBlock, shown
 
 BEGINS: Final = 500
 """Characters of a line that its kind is told by."""
+_FIRST: Final = itemgetter(slice(0, 1))
+_LAST: Final = itemgetter(slice(-1, None))
+_EDGES: Final = re.compile(rf"^[{BLANKS}]++|(?<![{BLANKS}])[{BLANKS}]++$", re.MULTILINE)
 
 
 def unfold(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Iterator[Chunk]:
     """The hands of a text log; what stands before the first, or between two, is no part of a hand."""
     heap = _LineHeap(source, layout)
-    number = 1
+    number, rest, at = 1, b"", 0
+    cutter = _cutter(layout)
     for block in blocks:
-        for line in source.cut(block.data, block.offset):
-            chunk = heap.add(line, number, block.long)
-            if chunk is not None:
+        data, offset = (rest + block.data, at) if rest else (block.data, block.offset)
+        rest = b""
+        plain = _PlainLines.of(data, cutter) if cutter is not None and not block.long and source.wide is None else None
+        places = [] if plain is None else plain.begins(heap)
+        if plain is None or not places:
+            number = yield from heap.take(source.cut(data, offset), number, block.long)
+            continue
+        low = plain.size(0, places[0])
+        number = yield from heap.take(source.cut(data[:low], offset), number)
+        if (chunk := heap.close()) is not None:
+            yield chunk
+        for first, last in pairwise(places):
+            size = plain.size(first, last)
+            chunk = plain.hand(first, last, number, offset + low, layout)
+            if chunk is not None and size <= LINE_LIMIT:
                 yield chunk
-            number += line.end > 0
-    last = heap.close()
-    if last is not None:
-        yield last
+                number += last - first
+            else:
+                number = yield from heap.take(source.cut(data[low : low + size], offset + low), number)
+                if (chunk := heap.close()) is not None:
+                    yield chunk
+            low += size
+        rest, at = data[low:], offset + low
+        if len(rest) > LINE_LIMIT:
+            number = yield from heap.take(source.cut(rest, at), number)
+            rest = b""
+    if rest:
+        number = yield from heap.take(source.cut(rest, at), number)
+    last_one = heap.close()
+    if last_one is not None:
+        yield last_one
+
+
+@cache
+def _cutter(layout: Layout) -> re.Pattern[str] | None:
+    """What finds the first lines of hands in a text; None where a hand may end before the next begins."""
+    if layout.begins is None or layout.ends is not None or "\\Z" in layout.begins.pattern:
+        return None
+    return re.compile(layout.begins.pattern, re.MULTILINE)
+
+
+class _PlainLines:
+    """Lines of a text that is all UTF-8 and has one kind of line end. `ends` is how many bytes that is."""
+
+    def __init__(self, text: str, ends: int, cutter: re.Pattern[str]) -> None:
+        self.lines, self.ends, self.cutter = text.split("\n"), ends, cutter
+        self.ascii = text.isascii()
+        edges = set(map(_FIRST, self.lines)) | (set(map(_LAST, self.lines)) if "$" in cutter.pattern else set())
+        self.bare = text if edges.isdisjoint(BLANKS) else _EDGES.sub("", text)
+
+    @classmethod
+    def of(cls, data: bytes, cutter: re.Pattern[str]) -> "_PlainLines | None":
+        """The lines of these bytes, None if they have to be looked at one by one."""
+        text = strict(data)
+        if text is None or "\ufeff" in text:
+            return None
+        ends = 1
+        if "\r" in text:
+            ends = 2
+            count = text.count("\r\n")
+            if count != text.count("\r") or count != text.count("\n"):
+                return None
+            text = text.replace("\r\n", "\n")
+        return cls(text, ends, cutter)
+
+    def begins(self, heap: "_LineHeap") -> list[int]:
+        """The lines that begin a hand."""
+        found: list[int] = []
+        line = end = 0
+        while (match := self.cutter.search(self.bare, end)) is not None:
+            line += self.bare.count("\n", end, match.start())
+            if heap.starts(self.lines[line].encode()):
+                found.append(line)
+            end = self.bare.find("\n", match.start()) + 1
+            line += 1
+            if not end:
+                break
+        return found
+
+    def size(self, first: int, last: int) -> int:
+        """How many bytes some lines are, with their ends."""
+        lines = self.lines[first:last]
+        signs = sum(map(len, lines)) if self.ascii else len("".join(lines).encode())
+        return signs + self.ends * (last - first)
+
+    def hand(self, first: int, last: int, number: int, offset: int, layout: Layout) -> Chunk | None:
+        """The hand of some lines; None if it has too many."""
+        end = last
+        while not self.lines[end - 1].strip(BLANKS):
+            end -= 1
+        if end - first > HAND_LINES:
+            return None
+        size = self.size(first, end) - self.ends
+        return Chunk(number, tuple(self.lines[first:end]), "hand", offset, size, layout=layout.name)
 
 
 class _LineHeap:
@@ -47,9 +141,22 @@ class _LineHeap:
         self.held = self.count = 0
         self.faults: list[Finding] = []
 
+    def take(self, lines: Iterable[RawLine], number: int, long: int = 0) -> Generator[Chunk, None, int]:
+        """Takes lines one by one and gives the chunks that they end; returns the number of the next line."""
+        for line in lines:
+            chunk = self.add(line, number, long)
+            if chunk is not None:
+                yield chunk
+            number += line.end > 0
+        return number
+
+    def starts(self, raw: bytes) -> bool:
+        """Whether a line begins a hand."""
+        return self.begins is not None and self.begins.search(_beginning(raw)) is not None
+
     def add(self, line: RawLine, number: int, long: int) -> Chunk | None:
         """The next line; gives the chunk that it ends."""
-        text = line.raw[:BEGINS].decode("utf-8", "replace").strip(BLANKS)
+        text = _beginning(line.raw)
         begins = self.begins is not None and self.begins.search(text) is not None
         chunk = None
         live = self.ledger and self.gap and bool(text) and not begins and is_live(line.raw)
@@ -111,3 +218,8 @@ class _LineHeap:
     def _fault(self, name: str, line: int, /, **fields: object) -> None:
         if len(self.faults) < 10:
             self.faults.append(self.source.fault(name, line, **fields))
+
+
+def _beginning(raw: bytes) -> str:
+    """What the kind of a line is told by."""
+    return raw[:BEGINS].decode("utf-8", "replace").strip(BLANKS)
