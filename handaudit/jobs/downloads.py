@@ -54,6 +54,7 @@ class DownloadedHand(NamedTuple):
     facts: tuple[HandFact, ...]
     text: bytes
     numbers: tuple[int, ...]
+    site: str
 
     def lines(self) -> list[str]:
         """Its lines."""
@@ -73,12 +74,12 @@ class Downloads:
 
     def whole_elsewhere(self, hand: Hand, log: int) -> DownloadedHand | None:
         """The same hand in another log of a room with ids, if that one has it whole."""
-        found = (one for one in self.hands.get(hand.id, ()) if one.whole and one.log != log)
-        return next(found, None) if hand.layout and "ids" in layout(hand.layout).cut else None
+        found = (one for one in self._some(hand) if one.whole and one.log != log)
+        return next(found, None) if _has_ids(hand.layout) else None
 
     def is_same(self, hand: Hand, log: int, first: int) -> bool:
         """Whether a hand says the same as that of its id in an earlier log, although the two layouts word it differently."""
-        mine, theirs = self._of(hand.id, log), self._of(hand.id, first)
+        mine, theirs = self._of(hand, log), self._of(hand, first)
         if mine is None or theirs is None or mine.layout == theirs.layout:
             return False
         return self._odd_fact(mine, theirs) is None
@@ -99,12 +100,12 @@ class Downloads:
 
     def contradicts(self, hand: Hand, log: int) -> Finding | None:
         """The finding for own cards that cannot both be true: of one reader two hands, or of two readers one card."""
-        mine = self._of(hand.id, log)
+        mine = self._of(hand, log)
         if mine is None or not mine.cards:
             return None
-        one = self._seat(hand, mine)
-        for theirs in (some for some in self.hands[hand.id] if some.log < log and some.cards):
-            is_one = one > 0 and one == self._seat(hand, theirs)
+        seat = self._seat(hand, mine)
+        for theirs in (one for one in self._some(hand) if one.log < log and one.cards):
+            is_one = seat > 0 and seat == self._seat(hand, theirs)
             both = set(mine.cards) & set(theirs.cards)
             if (is_one and set(mine.cards) != set(theirs.cards)) or (
                 both and not is_one and len(both) < len(mine.cards)
@@ -114,7 +115,7 @@ class Downloads:
 
     def differs(self, hand: Hand, log: int, first: int) -> Finding | None:
         """The finding for the first line in which a hand differs from that of its id in an earlier log."""
-        mine, theirs = self._of(hand.id, log), self._of(hand.id, first)
+        mine, theirs = self._of(hand, log), self._of(hand, first)
         if mine is None or theirs is None:
             return None
         if mine.layout != theirs.layout:
@@ -126,7 +127,8 @@ class Downloads:
         """The hand with the own cards of all readers."""
         if log in self.counted:
             hand = replace(hand, ways=hand.ways._replace(ledger="rows"))
-        found = [one for one in self.hands.get(hand.id, ()) if one.cards]
+        mine = self._of(hand, log)
+        found = [one for one in self._some(hand) if one.cards and self._joins(mine, one)]
         if hand.unread or not found:
             return hand
         known = {event.seat: set(event.cards) for event in hand.events if event.kind == "dealt" and event.seat}
@@ -149,8 +151,16 @@ class Downloads:
         events[at:at] = new
         return replace(hand, events=tuple(events), kinds=hand.kinds | ({"dealt"} if new else set()))
 
-    def _of(self, id: str, log: int) -> DownloadedHand | None:
-        return next((one for one in self.hands.get(id, ()) if one.log == log), None)
+    def _some(self, hand: Hand) -> Iterator[DownloadedHand]:
+        """The hands of a site and an id."""
+        return (one for one in self.hands.get(hand.id, ()) if one.site == hand.site)
+
+    def _of(self, hand: Hand, log: int) -> DownloadedHand | None:
+        return next((one for one in self._some(hand) if one.log == log), None)
+
+    def _joins(self, mine: DownloadedHand | None, one: DownloadedHand) -> bool:
+        """Whether a hand may add its cards. Without ids of the room two hands of one number may be two hands."""
+        return _has_ids(one.layout) or (mine is not None and self._odd_fact(mine, one) is None)
 
     def _seat(self, hand: Hand, one: DownloadedHand) -> int:
         """The seat of the reader of a log in a hand, 0 if it is not known."""
@@ -171,6 +181,11 @@ class Downloads:
     def _lines(self, hand: Hand, mine: DownloadedHand, theirs: DownloadedHand, here: int, there: int) -> Finding:
         place = f"{self.names[theirs.log]}:{_number(theirs, there)}"
         return two_lines(hand, mine.line + here, place, _line(mine, here), _line(theirs, there))
+
+
+def _has_ids(name: str) -> bool:
+    """Whether the rows of a layout have the ids of hands."""
+    return bool(name) and "ids" in layout(name).cut
 
 
 def _said(one: DownloadedHand) -> list[tuple[int, str]]:
@@ -270,7 +285,9 @@ def _take_named(found: Downloads, hand: Hand, number: int) -> None:
     own = [event for event in hand.events if event.kind == "dealt" and event.cards and event.seat]
     shown = [(event.cards, event.line - hand.line, event.seat) for event in own] or [((), -1, 0)]
     for cards, at, seat in shown:
-        one = DownloadedHand(number, hand.line, hand.layout, True, cards, at, seat, _facts(hand), text, hand.numbers)
+        one = DownloadedHand(
+            number, hand.line, hand.layout, True, cards, at, seat, _facts(hand), text, hand.numbers, hand.site
+        )
         found.hands.setdefault(hand.id, []).append(one)
 
 
@@ -367,7 +384,17 @@ def _read(
             at = next((at for at, line in enumerate(hand.lines) if _is_own(hand, line)), -1)
             at = own.line - hand.line if at < 0 and own is not None else at
             one = DownloadedHand(
-                number, hand.line, hand.layout, not hand.unread, cards, at, seat, _facts(hand), text, hand.numbers
+                number,
+                hand.line,
+                hand.layout,
+                not hand.unread,
+                cards,
+                at,
+                seat,
+                _facts(hand),
+                text,
+                hand.numbers,
+                hand.site,
             )
             if not any(other.log == number for other in found.hands.get(hand.id, ())):
                 found.hands.setdefault(hand.id, []).append(one)

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
-from handaudit.page.environment import document
+from handaudit.base.visible import visible
+from handaudit.page.environment import Shown, document
 from handaudit.report.document import Block, DocumentTable, Heading
 
 
-def sheet_page(sheets: Sequence[Sequence[Block]]) -> str:
+def sheet_page(sheets: Sequence[Sequence[Block]], shown: Shown = visible) -> str:
     """The page of one sheet, or of several."""
     views = [[_view(block) for block in sheet] for sheet in sheets]
     title = next((block.text for sheet in sheets for block in sheet if isinstance(block, Heading)), "A hand")
-    return document("sheet.html.j2", {"title": title, "sheets": views})
+    return document("sheet.html.j2", {"title": title, "sheets": views}, shown)
 
 
 def _view(block: Block) -> dict[str, Any]:

@@ -28,6 +28,8 @@ def test_a_dispute_may_be_a_page(tmp_path: Path) -> None:
     assert page.startswith("<!doctype html>")
     assert "<h1><bdi>Hand #8</bdi></h1>" in page
     assert "What each player should have" in page
+    assert "Bob" in page
+    assert "Bob @" not in page
 
 
 def test_a_player_of_the_download_is_known_by_his_id(tmp_path: Path) -> None:

@@ -207,6 +207,18 @@ def test_logs_that_name_whose_cards_they_show_are_united(tmp_path: Path) -> None
     assert "`Dealt to Cy [7s Qd]`, at b.txt:9 `Dealt to Bob [7s 7d]`" in line
 
 
+def test_hands_of_one_number_that_are_two_hands_keep_their_own_cards(tmp_path: Path) -> None:
+    """Of two sites, or of one site whose logs contradict each other."""
+    one, other = stars("Ann", "As Kd", 1), stars("Bob", "7s 7d", 1)
+    for odd, code in ((other.replace("PokerStars", "Handaudit"), 0), (other.replace("Bob ($100", "Bob ($90"), 1)):
+        (tmp_path / "a.txt").write_text(one)
+        (tmp_path / "b.txt").write_text(odd)
+        assert run("check", "a.txt", "b.txt", cwd=tmp_path).returncode == code
+        run("export", "a.txt", "b.txt", "-o", "out", "--force", cwd=tmp_path)
+        rows = list(csv.DictReader((tmp_path / "out" / "players.csv").read_text().splitlines()))
+        assert sorted(row["cards"] for row in rows if row["cards"]) == ["7s 7d", "As Kd"]
+
+
 @pytest.mark.parametrize("more", [(), ("--jobs", "2"), ("--work-dir", "job")])
 @pytest.mark.parametrize("who", ["Ann", "Bob"])
 def test_both_lines_of_a_contradiction_are_shown_in_any_room(tmp_path: Path, who: str, more: tuple[str, ...]) -> None:

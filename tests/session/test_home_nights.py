@@ -122,6 +122,8 @@ def test_a_log_that_is_not_whole_is_not_settled(tmp_path: Path, seed: int) -> No
         assert done.returncode in (1, 3), done.stdout + done.stderr
         assert word in done.stdout
         assert " pays " not in done.stdout
+        page = run("night", "log.csv", "--gap", "split", cwd=tmp_path)
+        assert (page.returncode, " pays " in page.stdout, word in page.stdout) == (done.returncode, False, True)
         if "begins at" in word:
             assert "session-stack-jump" not in run("check", "log.csv", cwd=tmp_path).stdout
 

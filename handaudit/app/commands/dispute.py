@@ -17,6 +17,7 @@ from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
+from handaudit.read.log_people import LogPeople, people_of
 from handaudit.report.choice import Choice
 from handaudit.report.console import console
 from handaudit.report.dispute import page, proved
@@ -68,7 +69,7 @@ def dispute(
                 if place.path is None and place.form == DisputeForm.TEXT:
                     _print(sheets, stream)
                 else:
-                    stream.write(_written(sheets, place.form))
+                    stream.write(_written(sheets, place.form, people_of(work.inputs, encoding)))
     raise typer.Exit(Choice().status(work.tally))
 
 
@@ -123,12 +124,13 @@ def _following(logs: Logs, audits: Sequence[Audit]) -> dict[int, Hand]:
     return found
 
 
-def _written(sheets: Sequence[Sequence[Block]], form: str) -> str:
-    """The pages as a file has them: text in 80 columns, without colour."""
+def _written(sheets: Sequence[Sequence[Block]], form: str, people: LogPeople) -> str:
+    """The pages as a file has them: text in 80 columns, without colour; a page for a browser has people's nicknames."""
     if form == DisputeForm.HTML:
-        from handaudit.page.sheet import sheet_page  # templates are needed for a page alone
+        from handaudit.page.environment import calling  # templates are needed for a page alone
+        from handaudit.page.sheet import sheet_page
 
-        return sheet_page(sheets)
+        return sheet_page(sheets, calling(people.called()))
     pages = []
     for blocks in sheets:
         rows = as_markdown(blocks) if form == DisputeForm.MARKDOWN else (row.plain for row in as_text(blocks, 80))
