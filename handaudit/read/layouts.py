@@ -15,7 +15,8 @@ UNFOLDS: Final = ("text", "csv", "xml", "json", "envelope", "pages", "toml")
 ENDS: Final = ("collect", "total", "none")
 _KEYS: Final = frozenset({
     "title", "like", "rooms", "suffixes", "reader", "grammar", "unfold", "order", "sniff", "cut", "ways", "words", "before", "cards",
-    "currency", "mapping", "whole", "proves", "lacks", "rank", "phrases", "told", "boards", "stakes", "streets", "between",
+    "currency", "mapping", "whole", "proves", "lacks", "rank", "phrases", "told", "boards", "stakes", "streets", "between", "prints",
+    "years",
 })  # fmt: skip
 
 
@@ -32,7 +33,8 @@ class Layout:
     off must hold: collect | total | none. `phrases` turn the layout's words for a hand into ours; `then`: what is said at a show is of
     the cards that were open then. `new_boards`: a second board's line in the summary holds only its own cards. `rounded`: where the
     header's small blind is half of the big one, rounded down, it is what its first poster puts in. `silent_streets`: a hand may have
-    no line for any street. `between` are the verbs of a `LedgerLine`, and the rows between hands that say so.
+    no line for any street. `between` are the verbs of a `LedgerLine`, and the rows between hands that say so. `prints` are the kinds of
+    claims that its hands hold, and `blinds` if its header names them; `years` are the first and the last year of hands that were read.
     """
 
     name: str
@@ -63,6 +65,8 @@ class Layout:
     silent_streets: bool = False
     cut: dict[str, Any] = field(default_factory=dict)
     between: tuple[tuple[str, re.Pattern[str]], ...] = ()
+    prints: frozenset[str] = frozenset()
+    years: tuple[int, ...] = ()
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -168,6 +172,7 @@ def _load(path: Path) -> Layout:
         row.get("boards", "whole") == "new", row.get("stakes", "exact") == "rounded",
         row.get("streets", "printed") == "optional", cut,
         tuple((verb, re.compile(pattern)) for verb, pattern in row.get("between", {}).items()),
+        frozenset(row.get("prints", ())), tuple(row.get("years", ())),
     )  # fmt: skip
 
 
