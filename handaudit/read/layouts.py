@@ -16,6 +16,7 @@ ENDS: Final = ("collect", "total", "none")
 _KEYS: Final = frozenset({
     "title", "like", "rooms", "suffixes", "reader", "grammar", "unfold", "order", "sniff", "cut", "ways", "words", "before", "cards",
     "currency", "kernel", "mapping", "whole", "proves", "lacks", "rank", "phrases", "told", "boards", "stakes", "streets", "between",
+    "prints", "years",
 })  # fmt: skip
 
 
@@ -33,7 +34,8 @@ class Layout:
     cards that were open then. `new_boards`: a second board's line in the summary holds only its own cards. `rounded`: where the header's
     small blind is half of the big one, rounded down, it is what its first poster puts in. `silent_streets`: a hand may have no line for
     any street. `compiled`: the kernel may judge its hands, unless its row says `kernel = "no"`. `between` are the verbs of a
-    `LedgerLine`, and the rows between hands that say so.
+    `LedgerLine`, and the rows between hands that say so. `prints` are the kinds of claims that its hands hold, and `blinds` if its header
+    names them; `years` are the first and the last year of hands that were read.
     """
 
     name: str
@@ -65,6 +67,8 @@ class Layout:
     cut: dict[str, Any] = field(default_factory=dict)
     between: tuple[tuple[str, re.Pattern[str]], ...] = ()
     compiled: bool = True
+    prints: frozenset[str] = frozenset()
+    years: tuple[int, ...] = ()
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -171,6 +175,7 @@ def _load(path: Path) -> Layout:
         row.get("streets", "printed") == "optional", cut,
         tuple((verb, re.compile(pattern)) for verb, pattern in row.get("between", {}).items()),
         reader == "forms" and row.get("kernel", "yes") == "yes" and ways.get("ledger") != "rows",
+        frozenset(row.get("prints", ())), tuple(row.get("years", ())),
     )  # fmt: skip
 
 

@@ -4,8 +4,10 @@ from typing import Final
 
 REASONS: Final = {
     "it names something (a hand, a table, a tournament, a record, a level) or says when something was": (
-        r"(?i)(?:hand|game|stage|trny|tournament|torneo|torneio|турнир\w*|table|mesa|стол|tourn?ey|session|round|match|id|history)[^<>]{0,60}<",
-        r"(?i)\b(?:id|number|index|seq|sequence|time|date|timestamp|starttime|endtime|version|encoding|at|created_at|session|level|nivel|nível|link)\W{1,5}<",
+        r"(?i)(?:hand|game|stage|trny|tournament|torneo|torneio|турнир\w*|table|mesa|стол|tourn?ey|session|round|match"
+        r"|id|history|tablename)[^<>$€£(]{0,45}<",
+        r"(?i)\b(?:id|number|index|seq|sequence|time|date|timestamp|starttime|endtime|version|encoding|at|created_at"
+        r"|session|level|nivel|nível|link)\W{1,5}<",
         r"(?i)(?:[A-Za-z]{3}|#|\d)[ /.,:-]+<\d{1,4}>(?:[ /.,:-]|T#|$)[^$€£]{0,40}#:#",
         r"#:#:#[^<>]{0,40}<\d+>",
         r"<\d{4}[./]\d\d?[./]\d\d?>|<\d{1,2}\.\d{1,2}\.\d{4}>",
@@ -37,13 +39,13 @@ REASONS: Final = {
     ),
     "it is said beside the hand: statistics of a tracker, chat, clocks, bounties, places, buy-ins, prizes, chips of the next hand": (
         r"VPIP|PFR|\(# / #|/ -? / |AF: ",
-        r"(?i)bount|finished|place|puesto|lugar|buy-?in|prize|gtd|multiplier|seconds|duration",
-        r"(?i)cashout|cash-out|cash out|risk|adds|rebuys|said|activated|joins|jackpot|win_amount|bad ?beat",
+        r"(?i)bount|finished|place|puesto|lugar|buy-?in|prize|gtd|multiplier|seconds|duration|cashout|cash-out|cash out"
+        r"|risk|adds|rebuys|said|activated|joins|jackpot|win_amount|bad ?beat",
         r"(?i)\b(?:%|max|bb\)|BB)\b",
-        r": [a-z, ]+<\d+>",
+        r": well, <",
     ),
     "it is a number of a pot, of a board, of a round, of a deal: a label": (
-        r"(?i)(?:pot|bote|pote|банк|board|run|show ?down|round|street|draw|st|nd|rd|th)[ #(-]{0,3}<\d>",
+        r"(?i)(?:pot|bote|pote|банк|board|run|show ?down|round|street|draw)[ #(-]{0,3}<\d>",
         r"<\d>(?:ST|ND|RD|TH|st|nd|rd|th)\b",
         r"potnumber=|pot=\"<",
         r"pot #?<",
@@ -55,7 +57,8 @@ REASONS: Final = {
         r"totalplayers=",
     ),
     "it is a part of the words for a hand, or of its cards, which have no figures to compare": (
-        r"(?i)low[^<>]*<[\d,]+>|LO - |<[\d,]+>,A|\bA<|\+[A-Z]*<|[A-Z]<\d+>\)|'s & |WINCARDS|with <|combination|, <\d>,|low hand: A<",
+        r"(?i)low[^<>]*<[\d,]+>|LO - |<[\d,]+>,A|\bA<|\+[A-Z]*<|[A-Z]<\d+>\)|'s & |WINCARDS|(?<!ends )with <\d"
+        r"|combination|, <\d>,|low hand: A<",
         r"\[[HDCS]?[A-Z]?<\d+>|[HDCS]<\d+>",
         r"value=\"<\d+>\" suit",
     ),
@@ -66,4 +69,31 @@ REASONS: Final = {
         r"blinds_or_straddles|antes = |min_bet",
         r"(?i)blinds|stakes|ante",
     ),
+    "another figure of the log says the same, and that one is tested": (
+        r"(?i)\"?mainpot\"?[:=]\"<",
+        r"Rake: \D<",
+        r"Main pot # \D",
+        r"\"pot\": <",
+        r"\"(?:position|run|type|action_number|value|bet_cap)\": <",
+    ),
+    "the room does not say what it is of, or prints it otherwise than it takes it (docs/layouts.md)": (
+        r"Total pot \D<0> \| Rake",
+        r"Pot: #\. Rake <",
+        r"Total pot \D?# \| Rake \D?<",
+        r"\"(?:rake|jackpot)\": <",
+        r"Rake \(#\) Pot \(#\) Players",
+    ),
+    "a fold or a check has no sum": (r'sum="€<0>"',),
+    "a bomb pot, or a street of small bets, is played without these stakes": (
+        r"(?:Poker Hand #ring_|Weplay Hand ##: |BombPot|Omaha H/L - |Game Hand ##)[^<>]*\(?[$₮#/]*<",
+    ),
+    "a tournament's header keeps the stakes of its first level": (r"BetOnline Poker Game ##: Tournament",),
+    "it is what was paid to enter, or stands in the name of a table": (
+        r"(?:Tournament|Torneio|Турнир|MAIN EVENT)[^<>]*<",
+        r"data=\"[^<>]*<|<tablename>|deposit|Game ID: |Game ##: Table|Table \(<|^#<\d+>: |Buy In",
+    ),
+    "it is the size of the table: the smallest or the largest buy-in": (
+        r"^\D{0,3}<[\d.]+>(?: USD)? (?:fastforward )?(?:NL|PL) ",
+    ),
+    "it is a figure of a file beside the hands": (r"^ *<\d+>,?$", r"(?:day|month|year|hand) = <", r"actions = "),
 }

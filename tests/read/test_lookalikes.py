@@ -131,6 +131,11 @@ BESIDE = {
     "a file of the IRC poker database (players)": "num 766303976  8  1 Bc  bc    kc    kf     2000  400  3200 Ah Qd\n",
     "a tournament summary": "PokerStars Tournament #3301, No Limit Hold'em\nBuy-In: $10.00/$1.00 USD\n",
     "a report of a tracker (CSV)": "Player,Hands,VPIP,PFR\nAnn,120,24.1,18.0\n",
+    "a hand history of Global Poker": "Global Poker hand 12\nAnn: calls 2\nBob: checks\n",
+    "a hand history of PokerTH": "PokerTH 1.1 log\nAnn bets $10\nBob folds\n",
+    "a hand history of a room that is not known (its lines read `Name: verb amount`)": (
+        "Casa de Juego, mano 7\n\nAnn: posts 1\nBob: raises 10\nAnn: folds\n"
+    ),
 }
 
 
