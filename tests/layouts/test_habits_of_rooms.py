@@ -148,6 +148,18 @@ LATE_BLIND = (
 )  # fmt: skip
 """A newcomer's post stands in front of the big blind in the file, and behind it by its number."""
 COMPLETED = STUD.replace('no="5" player="Cleo" type="23" sum="$2"', 'no="5" player="Cleo" type="5" sum="$2"')
+CALLED = (
+    STUD.replace('<action no="6" player="Ada" type="23" sum="$4" cards=""/>', '<action no="6" player="Ada" type="3" sum="$0.50" cards=""/>')
+    .replace('no="5" player="Cleo" type="23" sum="$2"', 'no="5" player="Cleo" type="3" sum="$0.50"')
+    .replace('<action no="7" player="Bob" type="0" sum="$0" cards=""/>\n', "")
+    .replace('<action no="8" player="Cleo" type="3" sum="$2" cards=""/></round>', "</round>")
+    .replace('no="11" player="Cleo" type="3" sum="$2"', 'no="12" player="Cleo" type="3" sum="$2"')
+    .replace('<round no="4">', '<round no="3"><action no="11" player="Bob" type="0" sum="$0" cards=""/></round><round no="4">')
+    .replace('<cards type="Fourth Street" player="Ada">', '<cards type="Fourth Street" player="Bob">S4</cards>'
+             '<cards type="Fourth Street" player="Ada">')
+    .replace("$28.25", "$21.25")
+)  # fmt: skip
+"""Everybody calls the bring-in: the bet of the next round completes nothing."""
 AT_ONCE = STUD.replace('type="16" sum="$0.50"', 'type="16" sum="$2"').replace(
     'no="5" player="Cleo" type="23" sum="$2"', 'no="5" player="Cleo" type="3" sum="$2"'
 )  # fmt: skip
@@ -296,6 +308,7 @@ SOUND = {
     "a hand without its end, whose bets are all there": OPEN,
     "a bring-in completed by a bet": COMPLETED,
     "a bring-in of a whole bet": AT_ONCE,
+    "a bring-in that is only called": CALLED,
     "the big blind is said to bet": WINAMAX,
     "a player without a stack": NO_STACK,
     "streets named where they are over": WPN_STUD,

@@ -66,7 +66,9 @@ def lines(rows: list[Row]) -> list[Row]:
         elif kind == "action":
             acts.append((here, counted(values, 0), line, values))
     out = {str(act[3].get("player")) for act in acts if act[3].get("type") == "9"} - dealt if dealt else set()
+    first = next((act[0] for act in acts if act[3].get("type") == "16"), 0)
     for round_, number, line, values in sorted(acts, key=lambda act: act[:2]):
+        blinds = {} if round_ > first > 0 else blinds  # a bring-in is of its round alone
         rounds.setdefault(round_, []).append((number, line, _deed(values, blinds, out)))
     found += [row for line, values in players for row in _seat(line, values, values["name"] in out)]
     deeds = [one[1:] for _, turn in sorted(rounds.items()) for one in sorted(turn, key=lambda one: one[0])]
@@ -92,7 +94,7 @@ def _deed(values: dict[str, Any], blinds: dict[str, str], out: set[str]) -> str:
         missed = "dead blind" if kind == "1" else "big blind" if amount == blinds[kind] else "small & big blinds"
         return f'"{values.get("player")}" posts {missed} {amount}'
     blinds[kind] = amount
-    if kind == "5" and blinds.keys() & {"16"} and not blinds.keys() & {"23", "6"}:
+    if kind == "5" and "16" in blinds and not blinds.keys() & {"23", "6"}:
         kind = "23"  # in stud a bet over the bring-in completes it
     if kind not in _TYPES:
         return f"? action of type {kind}"
