@@ -25,7 +25,7 @@ class RecordBuilder(Play, Claims):
                     self.told.add(row.seat)
                 if "state" in row.fields:
                     state = "sitting-out"
-                stack = self._money(row, "stack") if row.fields.get("stack", "0").strip() else 0  # none is unknown
+                stack = self._money(row, "stack")
                 self.draft.seats.append(Seat(row.seat, row.name, stack, row.line, state))
         self.chips = Chips(self.draft.seats)
 
@@ -76,8 +76,8 @@ class RecordBuilder(Play, Claims):
             ]
 
     def add_untold_dead(self) -> None:
-        """A player who comes back posts below the blinds, and may post a dead small blind that no line prints. What he ends with
-        shows it: it is less by just that."""
+        """A player who comes back posts below the blinds, and perhaps a dead small blind that no line prints. What he ends with shows it:
+        it is less by just that."""
         posts = [at for at, event in enumerate(self.events) if event.kind == "post" and event.text == "big-blind"]
         small = next((event.amount for event in self.events if event.text == "small-blind"), 0)
         ends = {claim.seat: claim.amount for claim in self.claims if claim.kind == "final"}
