@@ -35,11 +35,16 @@ def antes(case: Case) -> Findings:
 
 
 def _usual(case: Case, posted: dict[int, Event]) -> int:
-    """The ante that most of the others post, and the header too if it names one; 0 if they do not agree."""
+    """The ante that most of the others post, and the header too if it names one; 0 if they do not agree. Of two the larger counts. At a
+    live table for money the header's own ante is due, whatever is posted."""
+    if case.book.live_table and case.hand.ante and not case.hand.tournament:
+        return case.hand.ante
     whole = Counter(e.amount for e in posted.values() if e.amount < case.table.start[e.seat])
     if not whole:
         return 0
     amount, count = whole.most_common(1)[0]
+    if len(whole) == whole.total() == 2 and not case.hand.ante:
+        return max(whole)
     agreed = count > 1 and 2 * count > whole.total() and case.hand.ante in (0, amount)
     return amount if agreed else 0
 
