@@ -203,3 +203,38 @@ def test_why_a_pot_is_shared_names_the_cards_that_play(ann: str, bob: str, says:
     (result,) = audit_text(text)
     (finding,) = [f for f in result.findings if f.root]
     assert (finding.code, finding.rules, says in finding.statement) == ("suit-break", (rule,), True), finding.statement
+
+
+ANTES = """\
+Handaudit Hand #1: {game} ({stakes}) - 2026/11/20 20:15:00 UTC
+Table 'P' 6-max Seat #1 is the button
+Seat 1: Ann (5000 in chips)
+Seat 2: Bob ({bob} in chips)
+Ann: posts the ante {first}
+Bob: posts the ante {second}
+Ann: posts small blind 10
+Bob: posts big blind 20
+*** HOLE CARDS ***
+Ann: raises 20 to 40
+Bob: folds
+Uncalled bet (20) returned to Ann
+Ann collected {pot} from pot
+*** SUMMARY ***
+Total pot {pot} | Rake 0
+Seat 1: Ann (button) (small blind) collected ({pot})
+Seat 2: Bob (big blind) folded before Flop
+"""
+
+
+@pytest.mark.parametrize("game", ["Hold'em No Limit", "Omaha Pot Limit", "Draw-Holdem No Limit"])
+def test_two_antes_that_differ_and_antes_below_the_headers(game: str) -> None:
+    def lines(stakes: str, first: int, second: int) -> list[int | None]:
+        text = ANTES.format(game=game, stakes=stakes, bob=5000, first=first, second=second, pot=40 + first + second)
+        found = audit_text(text)[0].findings
+        assert {f.code for f in found} <= {"ante-amount"}
+        return [f.line for f in found]
+
+    assert lines("10/20", 5, 5) == []
+    assert lines("10/20", 5, 3) == [6]
+    assert lines("10/20 - Ante 5", 5, 5) == []
+    assert lines("10/20 - Ante 5", 3, 3) == [5, 6]

@@ -38,11 +38,16 @@ def antes(case: Case) -> Findings:
 
 
 def _usual(case: Case, posted: dict[int, Event]) -> int:
-    """The ante that most of the players post; 0 if they do not agree."""
+    """The ante that most of the players post, of two the larger; 0 if they do not agree. At a live table for money the header's own ante
+    is due, whatever is posted."""
+    if case.book.live_table and case.hand.ante and not case.hand.tournament:
+        return case.hand.ante
     whole = Counter(e.amount for e in posted.values() if e.amount < case.table.start[e.seat])
     if not whole:
         return 0
     amount, count = whole.most_common(1)[0]
+    if len(whole) == whole.total() == 2 and not case.hand.ante:
+        return max(whole)
     return amount if count > 1 and 2 * count > whole.total() else 0
 
 
