@@ -12,6 +12,7 @@ from handaudit.report.machine import hand_object
 from tests.layouts.logs import hands_of
 from tests.support.dealer import Settings, deal_many
 from tests.support.games import GAMES
+from tests.support.guard import ends
 from tests.support.mutants import MUTANTS, hands_for
 from tests.support.scribe import print_hand
 from tests.support.volume import volume
@@ -281,6 +282,14 @@ def test_antes_of_a_redeal_may_be_written() -> None:
     """They are those of the rules, or those of a line; never both."""
     text = WRITTEN["JB-X03"].replace("redeal:\nbet: Bob", "redeal:\npost: Bob ante 1, Cy ante 1, Ann ante 1\nbet: Bob")
     assert told(only(text)) == told(only(WRITTEN["JB-X03"]))
+
+
+def test_a_hand_without_end_takes_no_time() -> None:
+    """However many pieces it has."""
+    body = ("bet: " + "Ann x, " * 400 + "\n") * 400
+    with ends(20):
+        found = said(HEAD + body)
+    assert any("stand for more than 10,000 lines" in row for row in found)
 
 
 def test_a_finding_names_the_line_and_the_piece() -> None:
