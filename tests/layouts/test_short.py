@@ -99,6 +99,22 @@ def test_the_examples_agree_to_the_chip(name: str, winners: bool) -> None:
     assert all(streets[one["name"]]["swap_fee"] == one["swap_fee"] for one in due["streets"])
 
 
+def test_every_worked_example_goes_out_and_comes_back() -> None:
+    """In a fourth of the lines, hardly any of them in our own layout."""
+    if not EXAMPLES.is_dir():
+        pytest.skip("needs ../shared/spec/examples")
+    writer, texts = HandWriter("short"), []
+    paths = sorted(EXAMPLES.glob("*.txt"))
+    assert len(paths) > 30
+    for path in paths:
+        audit = only(path.read_text("utf-8"))
+        texts.append(writer.text(audit))
+        assert texts[-1], writer.left
+        assert differs(audit, only(texts[-1])) == ""
+    lines = [line for text in texts for line in text.splitlines() if line]
+    assert sum(line.startswith(">") for line in lines) * 20 < len(lines)
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("nasty", [0.0, 1.0])
 def test_dealt_hands_of_every_game_come_back(game: str, nasty: float) -> None:
