@@ -96,7 +96,9 @@ def test_every_command_prints_what_the_page_says(page: str, tmp_path: Path) -> N
 def test_every_file_is_right(page: str, tmp_path: Path) -> None:
     """The logs are clean, and the house file is one."""
     book = "club.toml" if page == "write-house-rules" else None
-    for name in files(page, tmp_path):
+    found = files(page, tmp_path)
+    assert found
+    for name in found:
         if name.endswith(".txt"):
             rules = f" --rulebook {book}" if book else ""
             assert "no findings" in printed(f"handaudit check {name}{rules}", tmp_path), name

@@ -26,6 +26,7 @@ def run(folder: Path, *words: str) -> tuple[int, str, str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_template_is_valid_as_printed(game: str) -> None:
     most = load(game).players[1]
+    assert most > 1
     for count in sorted({2, 3, min(4, most), most}):
         wanted = _wanted(game, ",".join(f"P{at}" for at in range(count)), "", "", "2026/11/19 20:15")
         for lines in (hand_lines(wanted), log_lines(wanted), native_lines_of(wanted)):
@@ -42,19 +43,19 @@ def test_the_command_prints_it(tmp_path: Path) -> None:
     assert text.startswith("hand 1: Draw-Holdem NL 1/2; Ann 200, Bob 200, Cy 200 button\n")
     (audit,) = hands_of(text)
     assert audit.verdict == "clean"
-    assert run(tmp_path, "log", "-o", "night.txt")[0] == 0
+    assert run(tmp_path, "log", "--game", "holdem", "-o", "night.txt")[0] == 0
     assert (tmp_path / "night.txt").read_text("utf-8").startswith("//")
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("hand", "--seats", "Ann"), "1 players; this game has 2 to 11"),
-        (("hand", "--seats", "Ann,Ann"), "a name stands there twice"),
-        (("hand", "--seats", "Ann,,Bob"), "a name is empty"),
+        (("hand", "--game", "holdem", "--seats", "Ann"), "1 players; this game has 2 to 11"),
+        (("hand", "--game", "holdem", "--seats", "Ann,Ann"), "a name stands there twice"),
+        (("hand", "--game", "holdem", "--seats", "Ann,,Bob"), "a name is empty"),
         (("hand", "--game", "holdme"), "did you mean"),
-        (("hand", "--stakes", "one/two"), "--stakes 'one/two'"),
-        (("hand", "--form", "shrot"), "did you mean 'short'"),
+        (("hand", "--game", "holdem", "--stakes", "one/two"), "--stakes 'one/two'"),
+        (("hand", "--game", "holdem", "--form", "shrot"), "did you mean 'short'"),
         ((), "say what is new"),
     ],
 )

@@ -230,13 +230,9 @@ class LogWatcher:
     def load(self, path: Path) -> None:
         """Takes up what an earlier run has written. Raises `UsageError` for a file that it did not write."""
         try:
-            if path.stat().st_size > STATE_BYTES:
-                raise ValueError("too large")
-            tree = json.loads(path.read_text("utf-8"))
+            tree = _state(path)
             self.judged = dict.fromkeys(map(_text, tree["hands"]))
             self.logs = {_text(name): _log(one) for name, one in tree["logs"].items()}
-            if tree["form"] != FORM:
-                raise ValueError("of another form")
         except FileNotFoundError:
             return
         except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
@@ -244,6 +240,16 @@ class LogWatcher:
                 f"--state {path}: this is no state that handaudit watch has written ({str(error)[:80]}); "
                 "name another file, or remove it to read all logs from their beginning"
             ) from None
+
+
+def _state(path: Path) -> Any:
+    """What stands in a state file. Raises `ValueError` for a file of another form."""
+    if path.stat().st_size > STATE_BYTES:
+        raise ValueError("too large")
+    tree = json.loads(path.read_text("utf-8"))
+    if tree["form"] != FORM:
+        raise ValueError("of another form")
+    return tree
 
 
 def _text(value: Any) -> str:

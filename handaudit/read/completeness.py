@@ -83,8 +83,8 @@ def paid_out(events: list[Event], seats: list[Seat], claims: list[Claim], big: i
 
 _SAME_ROUND: Final = ("deal", "preflop", "swap", "showdown", "reshuffle", "summary")
 _ENDS: Final = frozenset({"cancelled", "cashout", "carryout"})
-MOST_RAKE: Final = 10
-"""A hand of whose pots more than this part was not collected is cut off: no room takes so much."""
+MOST_RAKE: Final = 8
+"""A hand of whose pots more than this part, an eighth, was not collected is cut off: no room takes so much, rounded up."""
 
 
 def unnamed(events: list[Event], told: set[int], due: set[int], sitting: Set[int]) -> set[int]:

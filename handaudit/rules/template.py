@@ -4,9 +4,9 @@ from textwrap import wrap
 from typing import Final
 
 from handaudit.model.rulebook import Rulebook
+from handaudit.rules.catalogue import COMMON
 from handaudit.rules.options import Option, options
 
-COMMON: Final = "TH"
 WIDE: Final = 100
 
 

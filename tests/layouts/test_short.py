@@ -12,6 +12,7 @@ from handaudit.report.machine import hand_object
 from tests.layouts.logs import hands_of
 from tests.support.dealer import Settings, deal_many
 from tests.support.games import GAMES
+from tests.support.guard import ends
 from tests.support.mutants import MUTANTS, hands_for
 from tests.support.scribe import print_hand
 from tests.support.volume import volume
@@ -96,6 +97,22 @@ def test_the_examples_agree_to_the_chip(name: str, winners: bool) -> None:
     assert not audit.findings
     streets = {street["name"]: street for street in found["streets"]}
     assert all(streets[one["name"]]["swap_fee"] == one["swap_fee"] for one in due["streets"])
+
+
+def test_every_worked_example_goes_out_and_comes_back() -> None:
+    """In a fourth of the lines, hardly any of them in our own layout."""
+    if not EXAMPLES.is_dir():
+        pytest.skip("needs ../shared/spec/examples")
+    writer, texts = HandWriter("short"), []
+    paths = sorted(EXAMPLES.glob("*.txt"))
+    assert len(paths) > 30
+    for path in paths:
+        audit = only(path.read_text("utf-8"))
+        texts.append(writer.text(audit))
+        assert texts[-1], writer.left
+        assert differs(audit, only(texts[-1])) == ""
+    lines = [line for text in texts for line in text.splitlines() if line]
+    assert sum(line.startswith(">") for line in lines) * 20 < len(lines)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -243,6 +260,7 @@ def test_a_stranger_is_left_out_and_the_rest_is_audited() -> None:
 def test_a_hand_that_is_half_written_is_never_clean(end: int) -> None:
     """However much of it is there, unless all others folded."""
     text = WRITTEN["C32-X05"]
+    assert hands_of(text)
     size = len(text) * end // 20
     half = text[:size]
     if "show" in half or ";" not in half:
@@ -280,6 +298,14 @@ def test_antes_of_a_redeal_may_be_written() -> None:
     """They are those of the rules, or those of a line; never both."""
     text = WRITTEN["JB-X03"].replace("redeal:\nbet: Bob", "redeal:\npost: Bob ante 1, Cy ante 1, Ann ante 1\nbet: Bob")
     assert told(only(text)) == told(only(WRITTEN["JB-X03"]))
+
+
+def test_a_hand_without_end_takes_no_time() -> None:
+    """However many pieces it has."""
+    body = ("bet: " + "Ann x, " * 400 + "\n") * 400
+    with ends(20):
+        found = said(HEAD + body)
+    assert any("stand for more than 10,000 lines" in row for row in found)
 
 
 def test_a_finding_names_the_line_and_the_piece() -> None:

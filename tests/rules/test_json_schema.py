@@ -63,6 +63,7 @@ def test_a_wrong_rulebook_is_refused(text: str) -> None:
 def test_a_misspelt_key_of_a_built_in_rulebook_is_refused(path: Path) -> None:
     """Each key of the top, one after another."""
     tree = tomllib.loads(path.read_text("utf-8"))
+    assert tree
     for key in tree:
         if key in ("set", "because"):
             continue

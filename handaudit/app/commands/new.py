@@ -1,7 +1,7 @@
 """`handaudit new`: templates of a hand, of the log of a night, and of house rules."""
 
 from pathlib import Path
-from typing import Annotated, Final, TextIO
+from typing import Annotated, Final, NoReturn, TextIO
 
 import typer
 
@@ -21,45 +21,54 @@ new = typer.Typer(help="Print a template: a hand, a log or house rules.", rich_m
 Game = Annotated[
     str,
     typer.Option(
-        help="The rulebook of the game, as `handaudit rulebook list` names it.", autocompletion=offered("books")
+        help="The rulebook of the game, as `handaudit rulebook list` names it.",
+        autocompletion=offered("books"),
+        metavar="NAME",
+        show_default=False,
     ),
 ]
-Seats = Annotated[str, typer.Option(help="The players from seat 1 on, with commas; the last has the button.")]
-Stakes = Annotated[str, typer.Option(help='The stakes as the header has them: 1/2, $1/$2, "ante 1", "ante 1 2/4".')]
-Limit = Annotated[str, typer.Option(help="NL, PL or Limit.")]
+Seats = Annotated[
+    str, typer.Option(help="The players from seat 1 on, with commas; the last has the button.", metavar="NAMES")
+]
+Stakes = Annotated[
+    str, typer.Option(help='The stakes as the header has them: 1/2, $1/$2, "ante 1", "ante 1 2/4".', metavar="STAKES")
+]
+Limit = Annotated[str, typer.Option(help="NL, PL or Limit.", metavar="LIMIT")]
 Date = Annotated[str, typer.Option(help="The date of the hand, as 2026/11/19 20:15.", metavar="DATE")]
-Layout = Annotated[str, typer.Option("--form", help="short: a line for each street; native: handaudit's own layout.")]
+FormOption = Annotated[
+    str, typer.Option("--form", help="short: a line for each street; native: handaudit's own layout.", metavar="FORM")
+]
 
 
 @new.callback(invoke_without_command=True)
 def templates(context: typer.Context) -> None:
     """Print a template that you fill in: a hand, a log or house rules."""
     if context.invoked_subcommand is None:
-        raise UsageError("say what is new: `handaudit new hand`, `handaudit new log` or `handaudit new rulebook FILE`")
+        _refuse("say what is new: `handaudit new hand`, `handaudit new log` or `handaudit new rulebook FILE`")
 
 
 @new.command("hand", short_help="Print a hand to fill in.")
 def new_hand(
-    game: Game = "holdem",
+    game: Game,
     seats: Seats = "Ann,Bob,Cy",
     stakes: Stakes = "",
     limit: Limit = "",
     date: Date = "",
-    form: Layout = "short",
+    form: FormOption = "short",
     output: Output = None,
     force: Force = False,
 ) -> None:
     """Print a hand that is valid as it stands. Lines that begin with `//` are notes: take the slashes away and write your own."""
     wanted = _wanted(game, seats, stakes, limit, date)
     if form not in FORMS:
-        raise UsageError(f"--form {form[:40]}: the forms are {', '.join(FORMS)}{nearest(form, FORMS)}")
+        _refuse(f"--form {form[:40]}: the forms are {', '.join(FORMS)}{nearest(form, FORMS)}")
     lines = hand_lines(wanted) if form == FORMS[0] else native_lines_of(wanted)
     _print(lines, output, force)
 
 
 @new.command("log", short_help="Print the log of a night to fill in.")
 def new_log(
-    game: Game = "holdem",
+    game: Game,
     seats: Seats = "Ann,Bob,Cy",
     stakes: Stakes = "",
     limit: Limit = "",
@@ -77,7 +86,10 @@ def new_rulebook(
     base: Annotated[
         str,
         typer.Option(
-            help="The rulebook that the house starts from.", autocompletion=offered("books"), show_default=False
+            help="The rulebook that the house starts from.",
+            metavar="NAME",
+            autocompletion=offered("books"),
+            show_default=False,
         ),
     ],
     force: Force = False,
@@ -90,6 +102,10 @@ def new_rulebook(
     _print(house_lines(base, book, title), None if path == "-" else [f"text:{path}"], force)
 
 
+def _refuse(said: str) -> NoReturn:
+    raise UsageError(said)
+
+
 def _print(lines: list[str], output: list[str] | None, force: bool) -> None:
     def show(out: TextIO) -> None:
         print(*lines, sep="\n", file=out)
@@ -100,7 +116,9 @@ def _print(lines: list[str], output: list[str] | None, force: bool) -> None:
 
 def _book(name: str) -> Rulebook:
     if name in houses():
-        raise UsageError(f"{name} is a book over the game of each hand: write {name}@holdem, for example")
+        raise UsageError(
+            f"{name} is a book over the game of each hand: write {name}@GAME, with the name of a rulebook for GAME"
+        )
     return load(name)
 
 

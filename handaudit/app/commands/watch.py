@@ -2,12 +2,12 @@
 
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
-from handaudit.app.commands.check import check_report
 from handaudit.app.commands.options import Book, Paths, Settings
 from handaudit.base.errors import UsageError
 from handaudit.base.visible import count, visible
@@ -16,8 +16,15 @@ from handaudit.jobs.watching import LogWatcher, Notice
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.report import Report, ReportForm, Severity
+from handaudit.report.lazy_text import LazyText
+from handaudit.report.listing import CheckConcise
+from handaudit.report.machine import CheckJsonl
 
-FORMS: Final = (ReportForm.TEXT, ReportForm.CONCISE, ReportForm.JSONL)
+REPORTS: Final[dict[ReportForm, Callable[[], Report]]] = {
+    ReportForm.TEXT: lambda: LazyText(sys.stdout, verbose=True),
+    ReportForm.CONCISE: lambda: CheckConcise(sys.stdout),
+    ReportForm.JSONL: lambda: CheckJsonl(sys.stdout),
+}
 
 
 def watch(
@@ -43,8 +50,8 @@ def watch(
     settings: Settings = None,
 ) -> None:
     """Audit logs that grow: print each finding when its hand has ended, until you press Ctrl-C. Renamed and replaced logs are read on."""
-    if output_format not in FORMS:
-        raise UsageError(f"--output-format {output_format}: watch prints {', '.join(FORMS)}")
+    if output_format not in REPORTS:
+        raise UsageError(f"--output-format {output_format}: watch prints {', '.join(REPORTS)}")
     for path in paths:
         if path != "-" and not any(sign in path for sign in "*?[") and not Path(path).exists():
             raise UsageError(f"{visible(path)}: no such file or folder")
@@ -53,7 +60,7 @@ def watch(
     if place is not None:
         watcher.load(place)
         _keep(watcher, place)
-    shown = Shown(check_report(output_format, sys.stdout, verbose=True))
+    shown = WatchPrinter(REPORTS[output_format]())
     try:
         while True:
             for item in watcher.look(time.monotonic()):
@@ -70,7 +77,7 @@ def watch(
     raise typer.Exit(3 if shown.unread else 1 if shown.errors else 0)
 
 
-class Shown:
+class WatchPrinter:
     """Prints what comes; counts it."""
 
     def __init__(self, report: Report) -> None:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from handaudit.base.errors import nearest
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.blanks import BLANKS
+from handaudit.read.chunk_builder import HAND_LINES
 from handaudit.read.short import acts
 from handaudit.read.short.faults import ShortFaults
 from handaudit.read.short.head import ShortHead, read_head, table_of
@@ -77,7 +78,7 @@ class ShortTeller:
         self.table = table_of(head)
         self.due = True  # antes and blinds have not been told
         self.rake: int | None = None
-        self.summary = self.silent = False
+        self.summary = self.silent = self.over = False
         self.told = head.lines[1].startswith("Source: ")
 
     def put(self, *lines: str) -> None:
@@ -92,6 +93,12 @@ class ShortTeller:
         self.piece = 0
         text = line.strip(BLANKS)
         if not text or text.startswith("//"):
+            return
+        if len(self.rows) > HAND_LINES:
+            self.rows.clear()  # memory and time stay bounded
+            self.faults.add("short-many", most=HAND_LINES)
+            self.over = True
+        if self.over:
             return
         if len(text) > LONGEST:
             self.faults.add("signs", size=len(text))
