@@ -200,7 +200,7 @@ def _moves(result: Audit, sums: Correction, disputed: tuple[Finding, ...], over:
         disputed = tuple(f for f in disputed if f.severity != "info")
         assert result.rulebook is not None
         for one in correction(result, result.rulebook, disputed, True).transfers:
-            yield Para(f"Before that: {_gives(one.payer)} gives {one.payee} {show(one.amount)}.", "-")
+            yield Para(f"Had it been disputed in time: {_gives(one.payer)} gives {one.payee} {show(one.amount)}.", "-")
         return
     for one in sums.transfers:
         yield Para(f"{_gives(one.payer)} gives {one.payee} {show(one.amount)}.", "-")
