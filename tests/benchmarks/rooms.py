@@ -2,14 +2,14 @@
 
     python -m tests.benchmarks.rooms [--hands N] [ROOM ...]
 
-The table gives hands a second, the share of hands that the kernel accepts, and the rate against the first layout in the same run.
+The table gives hands a CPU second, the share of hands that the kernel accepts, and the rate against the first layout in the same run.
 """
 
 import argparse
 import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import process_time
 from typing import NamedTuple
 
 from handaudit.base.timings import Timings
@@ -52,12 +52,12 @@ def measured(room: str, count: int, folder: Path) -> Rate:
     """A check of a log of this room."""
     path = folder / f"{room}.{'txt' if room == FIRST else PRINTERS[room][1].rpartition('.')[2]}"
     path.write_text(printed(room, count), "utf-8")
-    begun = perf_counter()
+    begun = process_time()
     run = Run([str(path)], quick=True)
     run.timings = Timings()
     for _ in run:
         pass
-    return Rate(room, run.tally.hands, run.timings.taken, perf_counter() - begun)
+    return Rate(room, run.tally.hands, run.timings.taken, process_time() - begun)
 
 
 def main() -> None:
@@ -66,7 +66,7 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=2_000)
     parser.add_argument("rooms", nargs="*", default=[name for name in PRINTERS if PRINTERS[name][1] == "log.txt"])
     asked = parser.parse_args()
-    print("| layout | hands/s | accepted | of the first layout's rate |\n|---|---:|---:|---:|")
+    print("| layout | hands per CPU second | accepted | of the first layout's rate |\n|---|---:|---:|---:|")
     with TemporaryDirectory() as folder:
         first = measured(FIRST, asked.hands, Path(folder))
         for room in (FIRST, *asked.rooms):
