@@ -40,10 +40,8 @@ def lines(rows: list[Row]) -> list[Row]:
             found.append((line, f"date: {said}"))
         elif kind == "player" and values.get("name"):
             found += _seat(line, values)
-            sums = (("has put in", str(values.get("bet", "")).replace(" ", "")), ("collects", values.get("win", "")))
-            after += [
-                (line, f'"{values["name"]}" {deed} {sum_}') for deed, sum_ in sums if re.search("[1-9]", str(sum_))
-            ]
+            sums = ("has put in", str(values.get("bet", "")).replace(" ", "")), ("collects", str(values.get("win", "")))
+            after += [(line, f'"{values["name"]}" {did} {of}') for did, of in sums if re.search("[1-9]", of)]
         elif kind == "round":
             here = counted(values, len(rounds))
         elif kind == "cards":
