@@ -68,18 +68,15 @@ def _done(values: dict[str, str], known: list[str], held: ShownSoFar, stack: str
     name, deed, amount = values.get("PLAYER", ""), values.get("TYPE", ""), _sum(values, "VALUE")
     if deed == "HAND_BOARD":
         taken = f"rake {_sum(values, 'RAKE')}" if "RAKE" in values else "after rake"
-        return [
-            f"middle: {_sum(values, 'POT')} {taken}",
-            *(held.opened(known) if "VALUE" in values else ["street: draw"]),
-        ]
+        opened = held.opened(known) if "VALUE" in values else ["street: draw"]
+        return [f"middle: {_sum(values, 'POT')} {taken}", *opened]
     if deed in ("HAND_DEAL", "CHANGECARD"):
         drawn = [f'"{name}" discards {values.get("COUNT")}'] if deed == "CHANGECARD" else []
         return [*drawn, *held.dealt(name, known)]
     if deed in ("HAND_BLINDS", "HAND_ANTE"):
+        amount = min(amount, stack, key=figure)  # the whole blind stands there where a stack is shorter
         kind = _BLINDS.get(values.get("KIND", ""), "ante" if deed == "HAND_ANTE" else "?")
-        return [
-            f'"{name}" posts {kind} {min(stack, amount, key=figure)}'
-        ]  # of a shorter stack the log prints the whole blind
+        return [f'"{name}" posts {kind} {amount}']
     said = "calls" if newer and deed == "ACTION_CALL" else _DEEDS.get(deed, "? " + deed)
     return [f'"{name}" {said} {amount}'.rstrip()]
 

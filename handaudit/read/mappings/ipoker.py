@@ -44,10 +44,8 @@ def lines(rows: list[Row]) -> list[Row]:
             found.append((line, f"date: {said}"))
         elif kind == "player" and values.get("name"):
             players.append((line, values))
-            if re.search("[1-9]", str(values.get("bet"))):
-                after.append((line, f'"{values["name"]}" has put in {str(values["bet"]).replace(" ", "")}'))
-            if re.search("[1-9]", str(values.get("win"))):
-                after.append((line, f'"{values["name"]}" collects {values["win"]}'))
+            sums = ("has put in", str(values.get("bet", "")).replace(" ", "")), ("collects", str(values.get("win", "")))
+            after += [(line, f'"{values["name"]}" {did} {of}') for did, of in sums if re.search("[1-9]", of)]
         elif kind == "round":
             here = counted(values, len(rounds))
         elif kind == "cards":
