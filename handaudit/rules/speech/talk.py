@@ -37,7 +37,7 @@ _MINE: Final = frozenset(words("cards", "mine"))
 _GONE: Final = frozenset(words("cards", "gone"))
 _IS: Final = frozenset(words("cards", "is"))
 _FAREWELLS: Final = words("cards", "farewells")
-_RANKED: Final = frozenset("23456789tjqka") | {"10"}
+_RANKED: Final = frozenset(_RANKS) | {"10"}
 _OTHERS: Final = frozenset(words("foreign", "words"))
 _OBJECTS: Final = words("objection", "said")
 _GROUNDS: Final = lists()["misdeal"]
@@ -114,27 +114,30 @@ def counts(text: str, currency: Currency) -> int:
 
 def discloses(text: str, names: list[str]) -> bool:
     """Whether the words tell of cards: who has, had or folded them, and which. Every word must be one that says just that."""
-    if len(text) > LONGEST or "?" in text:
-        return False
-    low = text.casefold().strip(" .!")
-    for name in sorted((n.casefold() for n in names), key=len, reverse=True):
-        low = low.removesuffix(f", {name}")
-        if low.startswith(name + " "):
-            low = "he" + low[len(name) :]
-            break
-    said = _said(low)
+    said = _said(_of_him(text, names))
     if said[:1] and said[0] in _ALONE:
         said = ["i", *said]
     said = said[:1] + [w for at, w in enumerate(said) if at and w not in _MAYBE]
     if len(said) < 3 or said[0] not in _WHO or said[1] not in _HAVE:
         return False
     rest = said[2:]
-    digits = any(w in _GAVE for w in said[1:])
     gave = any(w in _GAVE for w in said[1:])
-    told = [w for w in rest if w in _CARDS or _is_card(w, digits) or (gave and w in _SUITS)]
+    told = [w for w in rest if w in _CARDS or _is_card(w, gave) or (gave and w in _SUITS)]
     return bool(told) and all(
-        w in _CARDS or w in _BETWEEN or (gave and w in _GAVE) or _is_card(w, digits) for w in rest
+        w in _CARDS or w in _SUITS or w in _BETWEEN or (gave and w in _GAVE) or _is_card(w, gave) for w in rest
     )
+
+
+def _of_him(text: str, names: list[str]) -> str:
+    """The words in small letters, without whom they are said to, and `he` in place of a player's name; empty for a question."""
+    if len(text) > LONGEST or "?" in text:
+        return ""
+    low = text.casefold().strip(" .!")
+    for name in sorted((n.casefold() for n in names), key=len, reverse=True):
+        low = low.removesuffix(f", {name}")
+        if low.startswith(name + " "):
+            return "he" + low[len(name) :]
+    return low
 
 
 def _said(low: str) -> list[str]:
@@ -153,14 +156,7 @@ def _said(low: str) -> list[str]:
 
 def advises(text: str, names: list[str]) -> bool:
     """Whether the words say what somebody else should do: `he should call`, `du solltest passen`."""
-    if len(text) > LONGEST or "?" in text:
-        return False
-    low = text.casefold().strip(" .!")
-    for name in sorted((n.casefold() for n in names), key=len, reverse=True):
-        if low.startswith(name + " "):
-            low = "he" + low[len(name) :]
-            break
-    said = "".join(c if c.isalnum() else "" if c in "'’" else " " for c in low).split()
+    said = "".join(c if c.isalnum() else "" if c in "'’" else " " for c in _of_him(text, names)).split()
     if len(said) < 3 or said[0] not in _TOLD or said[1] not in _OUGHT:
         return False
     return any(word in _ADVISED for word in said[2:]) and all(w in _ADVISED or w in _ADVICE_WITH for w in said[2:])
