@@ -14,6 +14,8 @@ from tests.support import inprocess
 DOCS = Path(__file__).resolve().parents[1] / "handaudit" / "docs"
 GUIDES = ("write-a-log", "write-house-rules")
 BLOCK = re.compile(r"(?:<!-- (file|run|change)(?:: (\S+))? -->\n)?```(\w+)\n(.*?)```\n", re.DOTALL)
+DIGEST = re.compile(r"\b[0-9a-f]{64}\b")
+"""The digest of a rulebook: another one when a book gets a new option."""
 WIDE = {"COLUMNS": "110"}
 
 
@@ -88,7 +90,7 @@ def test_every_command_prints_what_the_page_says(page: str, tmp_path: Path) -> N
         for command in commands.split("\n"):
             told = printed(command, tmp_path)
             seen += 1
-        assert told == output, commands
+        assert DIGEST.sub("...", told) == DIGEST.sub("...", output), commands
     assert seen >= 3
 
 

@@ -1,6 +1,6 @@
 """Where one hand after another is read and audited, each by its own rulebook, or by the native kernel where they are plain."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -16,8 +16,9 @@ from handaudit.model.hand import Hand
 from handaudit.model.lazy_audit import Adds, BriefAudit
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import HandReader, ReaderName
-from handaudit.read.chunks import Chunk
+from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.exported import exported
+from handaudit.read.inputs import find_inputs
 from handaudit.read.layouts import layout
 from handaudit.read.small_logs import LookAtMany
 from handaudit.rules.load import for_game, houses, load, names, over_game
@@ -87,7 +88,7 @@ class RulebookCache:
 
 
 class Auditor:
-    """Reads and audits one hand after another, each by its own rulebook."""
+    """Reads and audits one hand after another, each by its own rulebook. `encoding` is the declared one of the log that is read."""
 
     def __init__(
         self,
@@ -104,7 +105,8 @@ class Auditor:
         self.quick = quick and reader == "lines"
         self.rulings: Rulings | None = None
         self.keeps = False
-        self.drops: Drops | None = Drops(rulebook, settings)
+        self.encoding: str | None = None
+        self.drops: Drops | None = Drops(self._audits_without_drops)
         self._many: compiled.Kernel | None = None
 
     def read(self, chunk: Chunk, name: str) -> Hand:
@@ -235,6 +237,16 @@ class Auditor:
         except Exception as error:
             error.add_note(f"at {hand.source}:{hand.line}, hand #{hand.id}")
             return unread(replace(hand, unread=True, faults=(internal_error(error, hand.line),)))
+
+    def _audits_without_drops(self, source: str) -> Iterator[Audit]:
+        """Reads a log again, by another auditor that knows no drops; gives the audits of its hands. Blinds that a reader remembers from
+        the hand before stay as they are here."""
+        other = Auditor(self.rulebooks.named or None, self.rulebooks.settings)
+        other.drops = None
+        for given in find_inputs([source])[0]:
+            for chunk in chunks_of(given, self.encoding)[1]:
+                if chunk.kind == "hand":
+                    yield other.audit(other.read(chunk, given.name), given.folder)
 
     def replayed(self, chunk: Chunk, name: str, folder: Path) -> Audit:
         """A hand that was taken at a look, with its replay: it is clean, and the same as on the reference path. No ruling answers it."""

@@ -4,7 +4,7 @@ A hand whose winners lack chips is judged by its table: the log is read once mor
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from statistics import median
@@ -26,7 +26,7 @@ BLINDS: Final = 4
 Table = tuple[str, str]
 
 
-class Gap(NamedTuple):
+class MissingChips(NamedTuple):
     """What a hand's winners lack: its line, the pot and the chips, in minor units."""
 
     line: int
@@ -45,17 +45,16 @@ class Drop(NamedTuple):
         """What is taken of a pot."""
         return min(self.amount, int(self.part * pot + Fraction(1, 2))) if self.part else self.amount
 
-    def fits(self, gap: Gap) -> bool:
+    def fits(self, gap: MissingChips) -> bool:
         """Whether a hand lacks what the drop takes; one smallest unit is rounding."""
         return gap.missing > 0 and abs(gap.missing - self.of(gap.pot)) <= 1
 
 
 class Drops:
-    """The drops of the tables of a run's logs; each log is read for them once at most."""
+    """The drops of the tables of a run's logs; each log is read for them once at most. `audits_of` reads a log again, without drops."""
 
-    def __init__(self, rulebook: str | None, settings: Sequence[str]) -> None:
-        self.rulebook, self.settings = rulebook, tuple(settings)
-        self.encoding: str | None = None
+    def __init__(self, audits_of: Callable[[str], Iterable[Audit]]) -> None:
+        self.audits_of = audits_of
         self._by_log: dict[str, dict[Table, Drop]] = {}
 
     def dropped(self, audit: Audit) -> tuple[int, bool] | None:
@@ -76,18 +75,19 @@ class Drops:
         return self._by_log[source]
 
     def _read(self, source: str) -> dict[Table, Drop]:
-        from handaudit.jobs.pipeline import Run  # a log in which nothing is missing needs no second reading
-
-        gaps: dict[Table, list[Gap]] = {}
+        gaps: dict[Table, list[MissingChips]] = {}
         bigs: dict[Table, int] = {}
-        run = Run([source], self.rulebook, self.settings, self.encoding)
-        run.auditor.drops = None
-        for item in run:
-            if isinstance(item, Audit) and not item.hand.tournament and _contested(item):
-                gap = gap_of(item)
-                if gap is not None:
-                    gaps.setdefault(_table(item.hand), []).append(gap)
-                    bigs[_table(item.hand)] = item.hand.big
+        seen = set[str]()
+        for audit in self.audits_of(source):
+            hand = audit.hand
+            if hand.id in seen or hand.tournament or not _contested(audit):
+                continue
+            if hand.id:
+                seen.add(hand.id)
+            gap = gap_of(audit)
+            if gap is not None:
+                gaps.setdefault(_table(hand), []).append(gap)
+                bigs[_table(hand)] = hand.big
         found = {table: drop_of(rows, bigs[table]) for table, rows in gaps.items()}
         return {table: drop for table, drop in found.items() if drop is not None}
 
@@ -102,7 +102,7 @@ def _contested(audit: Audit) -> bool:
     return rep is not None and (bool(rep.board) or any(len(pot.eligible) > 1 for pot in rep.pots))
 
 
-def gap_of(audit: Audit) -> Gap | None:
+def gap_of(audit: Audit) -> MissingChips | None:
     """What a hand's winners lack beside the rake that the log prints; None if nobody is paid."""
     hand, rep = audit.hand, audit.replay
     paid = sum(event.amount for event in hand.events if event.kind == "collect")
@@ -110,10 +110,10 @@ def gap_of(audit: Audit) -> Gap | None:
         return None
     said = next((claim.amount for claim in hand.claims if claim.kind == "rake"), 0)
     pot = rep.total_pot - rep.carried_out
-    return Gap(hand.line, pot, pot - said - paid)
+    return MissingChips(hand.line, pot, pot - said - paid)
 
 
-def drop_of(gaps: Sequence[Gap], big: int) -> Drop | None:
+def drop_of(gaps: Sequence[MissingChips], big: int) -> Drop | None:
     """The drop that nine of ten contested hands of a table show, if there are enough of them."""
     if len(gaps) < LEAST:
         return None

@@ -70,8 +70,7 @@ class Run:
         self.inputs, self.faults = find_inputs(paths) if inputs is None else (list(inputs), [])
         self._named = frozenset(paths)
         self.encoding = encoding
-        if self.auditor.drops is not None:
-            self.auditor.drops.encoding = encoding
+        self.auditor.encoding = encoding
         self.wanted = hand
         self.tally = Tally()
         self.at = 0

@@ -19,8 +19,9 @@ from handaudit.session.digests import Digest
 
 ShapedSeat = tuple[str, int, int, int, int, bool, bool]
 """Name, number, row, chips before and after (-1 for who was not dealt in), whether it collected, and whether the player left."""
-ShapeTold = tuple[int, dict[str, str], int, bool, bool, int, int, int, list[ShapedSeat]]
-"""The number of the terms, header fields, button, whether money is in hundredths, whether the rake is hidden, blinds, rake, seats."""
+ShapeTold = tuple[int, dict[str, str], int, bool, bool, int, int, int, bool, list[ShapedSeat]]
+"""The number of the terms, header fields, button, whether money is in hundredths, whether the rake is hidden, blinds, rake, whether a big
+blind was posted and no small one, seats."""
 
 SOURCE: str
 """The digest of the sources that it was built from."""

@@ -188,7 +188,7 @@ for _kind, _fields in (
         HAND,
         "id source line lines site game limit currency small big ante cap tournament level date table max_seats button "
         "play_money rulebook smallest_chip seats events claims faults unread kinds ways layout numbers pointers "
-        "number order dead_button beside left_out"
+        "number order dead_button beside left_out dropped"
     ),
     (AUDIT, "hand replay rulebook findings verdict verified contradicted unverifiable ruled"),
     (

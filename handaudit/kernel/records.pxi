@@ -152,5 +152,5 @@ cdef class Recorder(Ledger):
         most, play = self.seating
         return frozen(HAND, HAND_SLOTS, [
             id, source, self.first, lines, site, game, limit, currency, small, big, ante, cap, tournament, level, date, table,
-            most, button, play, "", 0, seats, events, claims, (), False, kinds, PLAIN_WAYS, "", (), (), "", 0, False, (), (),
+            most, button, play, "", 0, seats, events, claims, (), False, kinds, PLAIN_WAYS, "", (), (), "", 0, False, (), (), 0,
         ])

@@ -83,7 +83,7 @@ class ShapeHands:
 
     def _told(self, chunk: Chunk, numbers: list[int], source: str, log: int) -> ShapedHand:
         """What the kernel tells of a hand that it has taken."""
-        number, said, button, cents, hidden, small, big, rake, seats = self.kernel.told()
+        number, said, button, cents, hidden, small, big, rake, lone, seats = self.kernel.told()
         terms: ShapeTerms = self.asks.terms[number]
         fields = {**terms.fields, **said}
         tournament = "_".join(fields.get("tournament", "").replace(",", "").split())[:40]
@@ -96,10 +96,11 @@ class ShapeHands:
                 line = chunk.numbers[line - chunk.first_line]
             plays = after >= 0
             chairs[name] = Chair(seat, chips, (after if plays else chips,), line, plays, plays and collects and hidden)
+        last = 0 if tournament and lone else button  # after a dead small blind comes a dead button (`session/state.py`)
         state = None
         if not pooled(terms.site) and self.layout.ways.names != "positions":
             state = State(
-                id, number_of(id), HandPlace(log, source, chunk.first_line), read_clock(date), button, button, chairs,
+                id, number_of(id), HandPlace(log, source, chunk.first_line), read_clock(date), button, last, chairs,
                 terms.site.startswith(NATIVE), tournament != "", terms.chapter, currency, terms.limit, small, big,
                 {}, frozenset([one[0] for one in seats if one[6]]), (), _SUMS, False, {}, rake, (),
                 house=PLAIN_HOUSE, rebuys=self.layout.ways.rebuys == "printed",

@@ -49,7 +49,7 @@ cdef class ShapeKernel(ShapeEnds):
 
     def told(self):
         """Of a hand that was taken: the number of its terms, its header fields, the button, whether money is counted in hundredths, small
-        and big blind, rake, and of each seat the name, number, line, chips before and after (-1 for who was not dealt in), whether it
+        and big blind, rake, whether a big blind was posted and no small one, and of each seat the name, number, line, chips before and after (-1 for who was not dealt in), whether it
         collected, and whether the player left the chair."""
         cdef int k, place
         cdef Seat *seat
@@ -66,8 +66,19 @@ cdef class ShapeKernel(ShapeEnds):
             ))
         return (
             self.its.terms, self._header(), self.button, self.cents or self.its.unit == 1, self.hidden, self.its.small, self.its.big,
-            self.rake, seats,
+            self.rake, self._lone_blind(), seats,
         )
+
+    cdef bint _lone_blind(self) noexcept:
+        """Whether a big blind was posted and no small one."""
+        cdef int k
+        cdef bint big = False
+        for k in range(self.deed_count):
+            if self.deeds[k].word == S_POST:
+                if self.deeds[k].kind == SMALL:
+                    return False
+                big = big or self.deeds[k].kind == BIG
+        return big
 
     cdef int64_t _due(self, int place) noexcept:
         """What a place is paid from the pots."""

@@ -64,9 +64,9 @@ def beginning(blocks: Iterator[SourceBlock]) -> tuple[bytes | None, Iterator[Sou
 
 
 def _told(source: Source, builder: ChunkBuilder, eof: bool, look: LogLook | None) -> Iterator[Chunk]:
-    """The chunks by the log's layout, which is told from its beginning."""
+    """The chunks by the log's layout. If the source does not say it, it is told from the log's beginning."""
     blocks: Iterator[SourceBlock] = iter(source.blocks())
-    head, coming = beginning(blocks) if builder.number == 1 else (None, blocks)
+    head, coming = beginning(blocks) if builder.number == 1 and not source.layout else (None, blocks)
     if head is None:
         return _chunks(source, coming, builder, eof, look)
     found = detect(head)

@@ -1,9 +1,9 @@
-"""A hand as a tree that lacks its end: whether all its actions are there, by what it says that each player has put in."""
+"""The sums of each player that a tree prints: lines that test them, and whether a hand without its end has all its actions."""
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Sequence, Set
+from typing import Any, Final
 
 from handaudit.read.records import Record, counted
 
@@ -38,6 +38,25 @@ def sums_agree(records: Sequence[Record]) -> bool:
             left = left - {who} if type_ in OUT else left
     agree = all(sum(put[who].values()) == bet for who, bet in bets.items())
     return agree and any(bets.values()) and (last or len(left) == 1)
+
+
+def player_sums(
+    players: Sequence[tuple[int, dict[str, Any]]], actions: Sequence[dict[str, Any]], out: Set[str]
+) -> list[tuple[int, str]]:
+    """Returns the lines that say what each player put in and won, as the head prints it.
+
+    The posts of a player who sits out (`out`) lie in the pot as dead money: his sum is left out if it equals them."""
+    posted: dict[str, int] = defaultdict(int)
+    for values in actions:
+        posted[str(values.get("player"))] += _units(values.get("sum"))
+    found: list[tuple[int, str]] = []
+    for line, values in players:
+        name, put, won = str(values["name"]), str(values.get("bet", "")).replace(" ", ""), str(values.get("win", ""))
+        if re.search("[1-9]", put) and not (name in out and _units(put) == posted[name]):
+            found.append((line, f'"{name}" has put in {put}'))
+        if re.search("[1-9]", won):
+            found.append((line, f'"{name}" collects {won}'))
+    return found
 
 
 def _units(text: object) -> int:

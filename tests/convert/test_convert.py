@@ -381,7 +381,7 @@ def test_a_hand_without_a_number_and_a_tournament_with_a_name_go_out_too(tmp_pat
     xml = """<session sessioncode="1"><general><gametype>Holdem NL</gametype><tablename>T, 5</tablename>
 <tournamentname>Some $3,500 GP R/A</tournamentname></general>
 <game gamecode="77"><general><startdate>2026-03-04 20:00:00</startdate><players>
-<player seat="1" name="Ann" chips="1,000.50" dealer="1" win="90" bet="15"/>
+<player seat="1" name="Ann" chips="1,000.50" dealer="1" win="90" bet="60"/>
 <player seat="2" name="Bob" chips="900" dealer="0" win="0" bet="30"/>
 </players></general>
 <round no="0"><action no="1" player="Ann" type="1" sum="15"/><action no="2" player="Bob" type="2" sum="30"/></round>

@@ -12,6 +12,7 @@ from handaudit.kernel import load
 from handaudit.kernel.shape_hands import ShapeHands
 from handaudit.kernel.shapes import NUMBER_OF, WORDS, Shapes
 from handaudit.read.chunks import Chunk
+from handaudit.read.forms.match import MatchedLine
 from handaudit.read.layouts import layout, layouts
 from handaudit.rules.load import for_game
 from handaudit.rules.load import load as rulebook
@@ -27,8 +28,9 @@ KNOWN = CASES.parent.parent / "layouts" / "known"
 LOGS = sorted(path for path in (*CASES.iterdir(), *KNOWN.iterdir()) if path.suffix not in (".toml", ".csv"))
 READ = tuple(one.name for one in layouts() if one.reader == "forms" and one.compiled)
 PRINTED = tuple(name for name in PRINTERS if name in READ and layout(name).unfold == "text")
-EASY = ("ggpoker", "winamax", "pacific", "wpn", "fulltilt")
-"""Layouts of which nearly all dealt hands must be accepted: a gate that nothing passes holds nothing."""
+EASY = ("ggpoker", "winamax", "pacific", "fulltilt")
+"""Layouts of which nearly all dealt hands must be accepted: a gate that nothing passes holds nothing. WPN prints what a raise puts in and
+what lies in the middle: the kernel leaves these figures to the grammar."""
 FEW_FAULTS = 7
 
 
@@ -171,6 +173,56 @@ def test_numbers_that_are_words_are_told_apart() -> None:
 
 def test_chips_that_nobody_asked_for_have_no_meaning() -> None:
     assert asked("ggpoker", "Cash Drop to Pot : total $5", [(1, "5")], [(1, "Ann")]) is None
+
+
+PRINTED_FIGURES = {
+    "goes": ("RAISE", {"who": "Ann", "goes": "$4", "to": "$6"}),
+    "middle": ("STREET", {"street": "flop", "middle": "$4"}),
+    "shares": ("TOTAL", {"amount": "$4", "shares": "$6"}),
+    "pots": ("TOTAL", {"amount": "$4", "pots": "$6"}),
+    "holds": ("RAKE", {"amount": "$4", "holds": "$6"}),
+    "put": ("SUM", {"who": "Ann", "put": "$4"}),
+    "got": ("SUM", {"who": "Ann", "got": "$4"}),
+}
+
+
+@pytest.mark.parametrize("field", PRINTED_FIGURES)
+@pytest.mark.parametrize("changes", [True, False])
+def test_figures_that_only_the_grammar_checks_have_no_meaning(field: str, changes: bool) -> None:
+    """Whether the figure is another one with each filling, or stays as it is."""
+    word, fields = PRINTED_FIGURES[field]
+    assert _meaning_of(word, "", fields, field, changes) is None
+
+
+def test_the_same_rows_without_the_figure_have_a_meaning() -> None:
+    assert _meaning_of("RAISE", "", {"who": "Ann", "to": "$6"}, "to", True) is not None
+    assert _meaning_of("TOTAL", "", {"amount": "$4"}, "amount", True) is not None
+
+
+@pytest.mark.parametrize(("word", "kind"), [("INPOT", ""), ("INPOT", "raked"), ("NET", "")])
+def test_lines_that_only_the_grammar_checks_have_no_meaning(word: str, kind: str) -> None:
+    assert _meaning_of(word, kind, {"who": "Ann", "amount": "$4"}, "amount", True) is None
+
+
+def _meaning_of(word: str, kind: str, fields: dict[str, str], field: str, changes: bool) -> object:
+    """What a line means whose row has these fields. The grammar's answer is given; the name, and the figure in `field` if it `changes`, are
+    cut out of the line."""
+    text = " ".join(fields.values())
+    cut = [(0, "Ann")] if "who" in fields else []
+    cut += [(1, value[1:]) for key, value in fields.items() if value[0] == "$" and (key != field or changes)]
+    shapes = Shapes(layout("ggpoker"), _book)
+
+    def row(_draft: object, number: int, line: str, _playing: bool) -> MatchedLine:
+        said = dict(zip(fields, line.split(" "), strict=True))
+        return MatchedLine(number, word, kind, said, 1 if "who" in fields else 0, 0, said.get("who", ""))
+
+    shapes.matcher.row = row  # type: ignore[assignment, method-assign]
+    raw, spans, at = text.encode(), [], 0
+    for what, old in cut:
+        low = raw.index(old.encode(), at)
+        at = low + len(old)
+        spans.append((what, low, at))
+    return shapes.line(raw, spans, [(1, "Ann"), (2, "Bob")])
 
 
 # -- hands that are more than plain ----------------------------------------------------------------------------------

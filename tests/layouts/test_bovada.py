@@ -119,7 +119,7 @@ Small Blind : Bets $0.15
 Big Blind : Raises $0.60 to $0.60
 Dealer : Calls $0.60
 Small Blind : All-in(raise) $1.30 to $1.45
-Big Blind : Raises $2.53 to $2.53
+Big Blind : Raises $1.93 to $2.53
 Dealer : All-in $1.93
 *** RIVER *** [Ks 6s 2c 4h] [4d]
 Dealer : Showdown [Ad 6h 6s 4h 4d 5c Ad 6s 2c 4h] (Two pair)

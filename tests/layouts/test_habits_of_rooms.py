@@ -157,10 +157,10 @@ CALLED = (
     .replace('<round no="4">', '<round no="3"><action no="11" player="Bob" type="0" sum="$0" cards=""/></round><round no="4">')
     .replace('<cards type="Fourth Street" player="Ada">', '<cards type="Fourth Street" player="Bob">S4</cards>'
              '<cards type="Fourth Street" player="Ada">')
-    .replace("$28.25", "$21.25")
+    .replace("$28.25", "$21.25").replace('bet="$14.25"', 'bet="$10.75"')
 )  # fmt: skip
 """Everybody calls the bring-in: the bet of the next round completes nothing."""
-AT_ONCE = STUD.replace('type="16" sum="$0.50"', 'type="16" sum="$2"').replace(
+AT_ONCE = STUD.replace('type="16" sum="$0.50"', 'type="16" sum="$2"').replace('bet="$0.75"', 'bet="$2.25"').replace(
     'no="5" player="Cleo" type="23" sum="$2"', 'no="5" player="Cleo" type="3" sum="$2"'
 )  # fmt: skip
 
@@ -334,6 +334,8 @@ FAULTY = [
     (XML, 'win="€0.31"', 'win="€0.41"', "award-total-mismatch"),
     (XML, 'no="12" player="Dee" type="4"', 'no="12" player="Bob" type="4"', "round-not-closed"),
     (LATE_BLIND, 'type="1" sum="€0.05"', 'type="1" sum="€0.08"', "blind-amount"),
+    (XML, 'win="€0" bet="€0.02"', 'win="€0" bet="€0.03"', "log-net-mismatch"),
+    (AT_ONCE, 'bet="$2.25"', 'bet="$0.75"', "log-net-mismatch"),
     (OPEN, '<action no="8" player="Dee" type="3" sum="€0.10"/>', "", "log-truncated-hand"),
     (OPEN, '<cards type="River" player="">S2</cards>', "", "log-truncated-hand"),
     (COMPLETED, 'type="5" sum="$2" cards=""/>\n<action no="8"', 'type="5" sum="$1.50" cards=""/>\n<action no="8"', "limit-size"),

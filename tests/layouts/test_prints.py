@@ -38,6 +38,7 @@ def test_years_are_those_of_logs_that_are_read(name: str) -> None:
     hands = [
         item.hand for path in some for item in Run([str(path)]) if isinstance(item, Audit) and item.verdict == "clean"
     ]
+    assert some, f"no shared log is in the layout {name}"
     years = {int(hand.date[:4]) for hand in hands if re.match(r"(?:19[89]|20)\d\d/", hand.date)}
     assert all(first <= year <= last for year in years), (years, first, last)
 

@@ -85,7 +85,9 @@ def test_every_finding_of_a_layout_is_listed_with_its_reason(layout: str) -> Non
 @needs_logs
 def test_every_listed_file_is_there_and_belongs_to_its_list() -> None:
     by_file = {path.relative_to(SHARED).as_posix(): name for name, paths in files().items() for path in paths}
-    for path in sorted(LISTS.glob("*.tsv")):
+    paths = sorted(LISTS.glob("*.tsv"))
+    assert paths
+    for path in paths:
         head, _, *rows = path.read_text("utf-8").splitlines()
         own = set(head.removeprefix("# layouts: ").split())
         strange = {row.split("\t")[0] for row in rows if by_file.get(row.split("\t")[0]) not in own}

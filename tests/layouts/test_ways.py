@@ -75,6 +75,11 @@ def codes(text: str, **ways: str) -> set[str]:
     return {one.code for one in read(text, **ways).findings if one.severity != "info"}
 
 
+WALK = (
+    HEAD
+    + "Ann: folds\nBob: folds\n*** SHOWDOWN ***\nCy collected $1.5 from pot\n*** SUMMARY ***\nTotal pot $1.5 | Rake $0\n"
+    + "Seat 1: Ann (button) folded before Flop\nSeat 2: Bob (small blind) folded before Flop\nSeat 3: Cy (big blind) won ($1.5)\n"
+)
 TEXTS: dict[tuple[str, str], tuple[str, dict[str, str]]] = {
     ("uncalled", "printed"): (HAND, {}),
     ("uncalled", "implied"): (HEAD + PLAY + PAID + SUM, {"uncalled": "in-collected"}),
@@ -82,6 +87,7 @@ TEXTS: dict[tuple[str, str], tuple[str, dict[str, str]]] = {
         HEAD + PLAY + PAID.replace("28", "37") + SUM.replace("won ($28)", "won ($37)"),
         {"uncalled": "implied"},
     ),
+    ("uncalled", "walk"): (WALK, {}),
     ("total", "gross"): (HAND, {"total": "net"}),
     ("total", "net"): (HAND.replace("Total pot $29", "Total pot $28"), {"total": "gross"}),
     ("total", "none"): (HAND.replace("Total pot $29 | Rake $1\n", ""), {}),
@@ -131,6 +137,7 @@ def test_a_log_is_right_under_its_own_way_and_wrong_under_another(way: str, valu
         ("uncalled", "printed", "($9) returned", "($8) returned", "uncalled-bet"),
         ("uncalled", "implied", "collected $28", "collected $37", "award-total-mismatch"),
         ("uncalled", "in-collected", "collected $37", "collected $28", "award-total-mismatch"),
+        ("uncalled", "walk", "collected $1.5", "collected $1.7", "award-total-mismatch"),
         ("total", "gross", "Total pot $29", "Total pot $28", "pot-total-mismatch"),
         ("total", "net", "Total pot $28", "Total pot $29", "pot-total-mismatch"),
         ("total", "none", "collected $28", "collected $30", "award-total-mismatch"),
@@ -228,12 +235,18 @@ def test_an_uncalled_bet_that_a_layout_pays_either_way() -> None:
 
 @pytest.mark.parametrize(
     ("uncalled", "due"),
-    [("printed", False), ("implied", False), ("either", False), ("in-collected", True)],
+    [("printed", False), ("implied", False), ("either", False), ("walk", False), ("in-collected", True)],
 )
 def test_whether_a_log_can_tell_that_the_line_of_an_uncalled_bet_is_gone(uncalled: str, due: bool) -> None:
     """Where what is collected should hold the bet, it is too little then. Elsewhere all figures are right without the line: a log that
     leaves it out wrongs nobody, and where both ways occur it is a sound hand of the other one."""
     assert ("award-total-mismatch" in codes(HAND.replace(BACK, ""), uncalled=uncalled)) is due
+
+
+def test_only_the_winner_of_a_walk_is_paid_his_uncalled_bet_if_the_layout_says_so() -> None:
+    text, _ = TEXTS["uncalled", "in-collected"]
+    assert "award-total-mismatch" in codes(text, uncalled="walk")
+    assert not codes(HAND, uncalled="walk")
 
 
 @pytest.mark.parametrize("names", ["people", "hashes"])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.jobs.drops import Gap, drop_of
+from handaudit.jobs.drops import MissingChips, drop_of
 from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 from tests.support.dealer import Settings, stream
@@ -107,13 +107,13 @@ def test_the_same_is_said_by_one_process_and_by_two_with_and_without_the_kernel(
 
 
 def test_a_drop_needs_twenty_hands_and_a_believable_size() -> None:
-    rows = [Gap(line, 1000 + 17 * line, 50) for line in range(1, 24)]
+    rows = [MissingChips(line, 1000 + 17 * line, 50) for line in range(1, 24)]
     drop = drop_of(rows, 100)
     assert drop is not None
     assert (drop.amount, drop.part, drop.first) == (50, 0, 1)
     assert drop_of(rows[:19], 100) is None
     assert drop_of(rows, 10) is None
-    assert drop_of([*rows, *(Gap(99, 1000, 77) for _ in range(3))], 100) is None
+    assert drop_of([*rows, *(MissingChips(99, 1000, 77) for _ in range(3))], 100) is None
 
 
 def test_the_house_has_the_drop_in_a_settlement(tmp_path: Path) -> None:

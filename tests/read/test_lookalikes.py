@@ -139,6 +139,13 @@ BESIDE = {
 }
 
 
+def test_a_piece_of_a_hand_is_no_log_of_an_unknown_room(tmp_path: Path) -> None:
+    """No header stands above its lines, so no room is unknown: it is called what it is."""
+    (tmp_path / "x.txt").write_text("Ann: posts 1\nBob: raises 10\nAnn: folds\n")
+    findings = json.loads(run("check", "x.txt", "--format", "json", cwd=tmp_path).stdout)["findings"]
+    assert [one["code"] for one in findings[:1]] == ["log-truncated-hand"]
+
+
 @pytest.mark.parametrize("what", BESIDE)
 def test_what_stands_beside_hands_is_named(tmp_path: Path, what: str) -> None:
     (tmp_path / "x.txt").write_text(BESIDE[what])

@@ -38,9 +38,9 @@ def batch_size(read: int, total: int = 0, large: int = MOST) -> int:
 
 class Batch(NamedTuple):
     """A part of a log that begins with a header or is the first. `line` is the number of its first line, `seen` the beginning of
-    a header above it; `eof`: the log ends here. `rest` is the source of blocks that are not read yet. `lying` are the
-    places of its blocks in memory that processes share, while it is on its way; `cut` are chunks of it that are sent in its
-    place, those together that stand one behind the other."""
+    a header above it; `eof`: the log ends here. `rest` is the source of blocks that are not read yet. `layout` is that of a log
+    that is cut: a beginning alone may look like another one. `lying` are the places of its blocks in memory that processes share, while
+    it is on its way; `cut` are chunks of it that are sent in its place, those together that stand one behind the other."""
 
     log: int
     given: Input
@@ -56,6 +56,7 @@ class Batch(NamedTuple):
     unread: bool = False
     rest: Source | None = None
     lying: Sequence[tuple[int, int, int]] = ()
+    layout: str = ""
     cut: Sequence[Sequence[Chunk]] | None = None
 
     @property
@@ -89,6 +90,7 @@ class Slice(Source):
         self.batch = batch
         self.encoding, self.wide = batch.encoding, batch.wide
         self.grew, self.unread = batch.grew, batch.unread
+        self.layout = batch.layout
 
     def blocks(self) -> Iterator[SourceBlock]:
         """The blocks of the batch."""
@@ -155,15 +157,17 @@ def batches(
     def made(blocks: Iterable[SourceBlock], eof: bool = False, rest: Source | None = None) -> Batch:
         return Batch(
             number, given, declared, source.encoding, source.wide, blocks, size, first, seen,
-            eof, eof and source.grew, eof and source.unread, rest,
+            eof, eof and source.grew, eof and source.unread, rest, layout=layout,
         )  # fmt: skip
 
     head, coming = beginning(iter(source.blocks()))
     found = () if head is None or start.line > 1 else detect(head)
     source.layout = found[0].name if len(found) == 1 else ""
+    layout = ""
     if any(one.reader != "lines" for one in found):
         yield made(coming, True, source)  # cut by its own layout, in one piece
         return
+    layout = source.layout
     for block in coming:
         while not block.long:
             if not seen:

@@ -159,6 +159,7 @@ def done(job: Job, packer: Packer, at: At, tells: LooksTeller | None = None) -> 
     for place, (batch, teller) in enumerate(zip(job.batches, tellers, strict=True)):
         begun = number
         source, chunks = chunks_in(batch, teller)
+        packer.auditor.encoding = batch.declared
         rows: list[Row] = []
         proofs: list[Proof] = []
         whole = True

@@ -50,7 +50,9 @@ def auditor_of(
 def packer_of(job: JobSpec) -> Packer:
     """What makes the rows of a task."""
     reader: ReaderName = "lark" if job.reader == "lark" else "lines"
-    return Packer(auditor_of(job.rulebook, job.settings, reader, job.quick, job.rulings), Digest(job.key))
+    auditor = auditor_of(job.rulebook, job.settings, reader, job.quick, job.rulings)
+    auditor.encoding = job.encoding
+    return Packer(auditor, Digest(job.key))
 
 
 def partition(of: int, *words: str) -> int:

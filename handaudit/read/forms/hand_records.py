@@ -25,7 +25,8 @@ class RecordBuilder(Play, Claims):
                     self.told.add(row.seat)
                 if "state" in row.fields:
                     state = "sitting-out"
-                stack = self._money(row, "stack")
+                # An empty stack is unknown.
+                stack = self._money(row, "stack") if row.fields.get("stack", "0").strip() else 0
                 self.draft.seats.append(Seat(row.seat, row.name, stack, row.line, state))
         self.chips = Chips(self.draft.seats)
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from handaudit.read.game_of_cards import game_rows
 from handaudit.read.records import counted, rows_of
+from handaudit.read.sums_of_rounds import player_sums
 
 _TYPES: Final = {
     "0": "folds", "9": "folds", "4": "checks", "1": "posts small blind", "2": "posts big blind", "8": "posts small & big blinds",
@@ -17,7 +18,6 @@ Row = tuple[int, str]
 def lines(rows: list[Row]) -> list[Row]:
     """The hand in the order of play."""
     found: list[Row] = []
-    after: list[Row] = []
     blinds: dict[str, str] = {}
     rounds: dict[int, list[tuple[int, int, str]]] = {}
     opened: set[tuple[int, str]] = set()
@@ -44,8 +44,6 @@ def lines(rows: list[Row]) -> list[Row]:
             found.append((line, f"date: {said}"))
         elif kind == "player" and values.get("name"):
             players.append((line, values))
-            sums = ("has put in", str(values.get("bet", "")).replace(" ", "")), ("collects", str(values.get("win", "")))
-            after += [(line, f'"{values["name"]}" {did} {of}') for did, of in sums if re.search("[1-9]", of)]
         elif kind == "round":
             here = counted(values, len(rounds))
         elif kind == "cards":
@@ -72,7 +70,7 @@ def lines(rows: list[Row]) -> list[Row]:
     deeds = [one[1:] for _, turn in sorted(rounds.items()) for one in sorted(turn, key=lambda one: one[0])]
     if any(text == "street: Third Street" for _, text in deeds):  # who is called dealer there is always the same
         found = [row for row in found if not row[1].startswith("button: ")]
-    return [*found, *game_rows(*game, pocket), *deeds, *after]
+    return [*found, *game_rows(*game, pocket), *deeds, *player_sums(players, [act[3] for act in acts], out)]
 
 
 def _seat(line: int, values: dict[str, Any], out: bool) -> list[Row]:

@@ -40,11 +40,8 @@ def lines(rows: list[Row]) -> list[Row]:
                 taken = [(line, f"rake: {rake[:-2] or 0}.{rake[-2:]:0>2}")]
         elif parts[-2:] == ["Seats", "Seat"]:
             found += [(line, said) for said in _seat(values, names)]
-            ends += (
-                [(line, f'"{values.get("alias", "")}" has at the end {values.get("endbalance")}')]
-                if values.get("endbalance")
-                else []
-            )
+            if values.get("endbalance"):
+                ends.append((line, f'"{values.get("alias", "")}" has at the end {values["endbalance"]}'))
         elif kind == "Card":
             cards.setdefault(len(found) - 1, []).append(values.get("value", "") + values.get("suit", ""))
         elif kind == "Seat":

@@ -64,8 +64,9 @@ def unfold(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Ite
 
 @cache
 def _cutter(layout: Layout) -> re.Pattern[str] | None:
-    """What finds the first lines of hands in a text; None where a hand may end before the next begins."""
-    if layout.begins is None or layout.ends is not None or "\\Z" in layout.begins.pattern:
+    """What finds the first lines of hands in a text; None where a hand may end before the next begins, or other lines stand between two."""
+    told = layout.ends is not None or layout.cut.get("ledger") == "native"
+    if layout.begins is None or told or "\\Z" in layout.begins.pattern:
         return None
     return re.compile(layout.begins.pattern, re.MULTILINE)
 
