@@ -6,7 +6,7 @@ from typing import Annotated, Final, NoReturn, TextIO
 import typer
 
 from handaudit.app.commands.completion import offered
-from handaudit.app.commands.output import Force, Output, PlainForm, written
+from handaudit.app.commands.output import Force, Output, written
 from handaudit.base.errors import UsageError, nearest
 from handaudit.convert.templates import Wanted, hand_lines, log_lines, native_lines_of, seats_wrong
 from handaudit.model.rulebook import Rulebook
@@ -111,7 +111,7 @@ def _print(lines: list[str], output: list[str] | None, force: bool) -> None:
         print(*lines, sep="\n", file=out)
 
     given = [one if one.startswith("text:") else f"text:{one}" for one in output or ()] or None
-    written(PlainForm.TEXT, given, force, show, lambda: lines)
+    written(None, given, force, show, lambda: lines)
 
 
 def _book(name: str) -> Rulebook:
