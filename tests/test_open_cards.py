@@ -368,9 +368,9 @@ def checked(names: list[str], shown: list[list[str]]) -> list[str]:
     """Everybody checks, from the highest hand that lies open."""
     ranks = "23456789TJQKA"
 
-    def worth(cards: list[str]) -> list[tuple[int, int]]:
+    def worth(cards: list[str]) -> list[tuple[int, ...]]:
         values = [ranks.index(card[0]) for card in cards]
-        return sorted(((values.count(v), v) for v in set(values)), reverse=True)
+        return list(zip(*sorted(((values.count(v), v) for v in set(values)), reverse=True), strict=True))
 
     first = max(range(len(names)), key=lambda at: worth(shown[at]))
     return [f"{names[(first + n) % len(names)]}: checks" for n in range(len(names))]

@@ -8,6 +8,7 @@ import re
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from handaudit.jobs.auditor import Auditor
@@ -162,6 +163,17 @@ class Downloads:
         """Whether a hand may add its cards. Without ids of the room two hands of one number may be two hands."""
         return _has_ids(one.layout) or (mine is not None and self._odd_fact(mine, one) is None)
 
+    def has_pair(self, hands: Sequence[DownloadedHand]) -> bool:
+        """Whether two logs hold the same hand, of one site and saying the same, with other own cards. Else it is a copy, or two tables have
+        one number."""
+        own: dict[int, set[tuple[Any, ...]]] = {}
+        for one in hands:
+            own.setdefault(one.log, set()).add((one.seat, one.cards))
+        return any(
+            one.site == other.site and own[one.log] != own[other.log] and self._odd_fact(one, other) is None
+            for one, other in combinations(hands, 2)
+        )
+
     def _seat(self, hand: Hand, one: DownloadedHand) -> int:
         """The seat of the reader of a log in a hand, 0 if it is not known."""
         if one.seat or one.log not in self.readers:
@@ -273,7 +285,7 @@ def _of_other_rooms(
         for chunk in split(Source(given, encoding)):
             if chunk.kind == "hand" and _called(chunk) in shared:
                 _take_named(found, auditor.read(chunk, given.name), number)
-    found.hands = {id: hands for id, hands in found.hands.items() if len({one.log for one in hands}) > 1}
+    found.hands = {id: hands for id, hands in found.hands.items() if _has_ids(hands[0].layout) or found.has_pair(hands)}
     return found
 
 

@@ -74,6 +74,10 @@ def paid_out(events: list[Event], seats: list[Seat], claims: list[Claim], big: i
             collected += event.amount
         elif event.kind == "carried":
             put += event.amount
+    if any(
+        event.kind == "collect" and event.text != "pot" for event in events
+    ):  # of several pots a small share may be missing
+        return collected + sum(claim.amount for claim in claims if claim.kind == "rake") == put
     if all_collected(events, claims):
         return collected * MOST_RAKE >= put * (MOST_RAKE - 1) or any(event.kind in _ENDS for event in events)
     folded = {event.seat for event in events if event.kind == "fold"}

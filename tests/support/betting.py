@@ -121,9 +121,10 @@ def best_open_cards(play: Play) -> int:
     """Whose open cards are best, of those who still have chips."""
     low = play.table.game.halves[0].ranking is ACE_LOW
 
-    def shown(seat: int) -> list[tuple[int, int]]:
+    def shown(seat: int) -> list[tuple[int, ...]]:
         ranks = [height(play, card)[0] for card in (*play.state.open[seat], *play.board)]
-        return sorted([(ranks.count(rank), rank) for rank in set(ranks)], reverse=True)
+        groups = sorted([(ranks.count(rank), rank) for rank in set(ranks)], reverse=True)
+        return list(zip(*groups, strict=True))  # how many are alike goes before how high they are: two pairs beat one
 
     able = [seat for seat in play.live if play.stacks[seat]] or play.live
     return (min if low else max)(able, key=shown)
