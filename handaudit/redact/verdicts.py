@@ -17,6 +17,8 @@ from handaudit.session.watch import SessionWatch
 
 SPELLED: Final = "session-odd-name"
 """The code of what is said of names that look like others."""
+CONFLICT: Final = "session-conflicting-hand"
+"""The code of two hands of one id that differ."""
 EVIDENCE: Final = "evidence"
 """The domain of findings that say what cannot be verified."""
 Mark = tuple[object, ...]
@@ -49,12 +51,14 @@ class Verdicts:
         return tuple(sorted((self.mark(one) for one in audit.findings if one.domain != EVIDENCE), key=repr))
 
     def mark(self, finding: Finding) -> Mark:
-        """A finding without its words; names are pseudonyms."""
+        """A finding without its words; names are pseudonyms. Of two hands that differ another line may be the first that does: what a log
+        says in words is left out."""
         known = self.names.given
         chips = sorted((known.get(("player", name), name), amount) for name, amount in finding.chips.items())
         figures = [one if isinstance(one, int) else None for one in (finding.logged, finding.expected)]
+        line = None if finding.code == CONFLICT else finding.line
         return (
-            finding.code, finding.severity, finding.line, finding.street, finding.seat, *figures, tuple(chips), finding.option,
+            finding.code, finding.severity, line, finding.street, finding.seat, *figures, tuple(chips), finding.option,
             finding.root, finding.hand,
         )  # fmt: skip
 
