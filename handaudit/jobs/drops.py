@@ -6,6 +6,7 @@ A hand whose winners lack chips is judged by its table: the log is read once mor
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 from statistics import median
 from typing import Final, NamedTuple
@@ -21,6 +22,8 @@ MOST: Final = 9, 10
 """The part of these hands in which the same drop is missing."""
 HIGHEST: Final = Fraction(1, 10)
 """The highest percentage that is believed to be a drop; more is owed to the winners."""
+LOOKED_AT: Final = 1_000
+"""Hands of a log, from its first, that are read again for its drops."""
 BLINDS: Final = 4
 """The largest amount that is believed to be a drop, in big blinds."""
 Table = tuple[str, str]
@@ -78,7 +81,7 @@ class Drops:
         gaps: dict[Table, list[MissingChips]] = {}
         bigs: dict[Table, int] = {}
         seen = set[str]()
-        for audit in self.audits_of(source):
+        for audit in islice(self.audits_of(source), LOOKED_AT):
             hand = audit.hand
             if hand.id in seen or hand.tournament or not _contested(audit):
                 continue

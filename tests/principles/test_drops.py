@@ -12,6 +12,8 @@ from tests.support.dealer import Settings, stream
 from tests.support.inprocess import run
 from tests.support.scribe import print_hand
 
+pytestmark = pytest.mark.heavy
+
 CASH = Settings(
     sites=("PokerStars",),
     kinds=("cash",),

@@ -12,6 +12,8 @@ from tests.layouts.logs import audited
 from tests.layouts.test_room_cases import READ, TABLES, changed
 from tests.support.inprocess import run
 
+pytestmark = pytest.mark.heavy
+
 CASES = [(name, kind, row) for name in READ for kind in ("fault", "bad") for row in TABLES[name].get(kind, ())[:1]]
 
 
