@@ -56,7 +56,7 @@ def test_the_command_prints_it(tmp_path: Path) -> None:
         (("hand", "--game", "holdme"), "did you mean"),
         (("hand", "--game", "holdem", "--stakes", "one/two"), "--stakes 'one/two'"),
         (("hand", "--game", "holdem", "--form", "shrot"), "did you mean 'short'"),
-        ((), "say what is new"),
+        ((), "name a template"),
     ],
 )
 def test_bad_words_are_refused(tmp_path: Path, words: tuple[str, ...], said: str) -> None:

@@ -143,7 +143,7 @@ def _take(found: Settings, tree: dict[str, Any], where: str, folder: Path, optio
 
 
 def _each(name: str, value: Any, said: str, where: str, options: Options) -> list[tuple[str, str]]:
-    """What is wrong with a key: with each entry of a table, if it is one, by the name that stands in the file."""
+    """The errors of a key, or of each entry if it is a table, by their names in the file."""
     key = BY_NAME.get(name)
     if key is None or not isinstance(value, dict) or len(value) > MOST:
         return [(name, said)]
@@ -157,7 +157,7 @@ def _each(name: str, value: Any, said: str, where: str, options: Options) -> lis
 
 
 def _raise_all(wrong: list[tuple[str, str]], where: str) -> NoReturn:
-    """Raises what is wrong as one error, each part with its line."""
+    """Raises all errors as one, each with its line."""
     try:
         data = read_bytes(Path(where))
     except (OSError, TomlError):

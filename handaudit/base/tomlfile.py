@@ -23,7 +23,7 @@ _SAID: Final = (
     ("Unterminated string", "unclosed string"), ("Invalid value", "no value: a text stands in quotes"),
     ("Cannot overwrite a value", "this key stands twice"),
 )  # fmt: skip
-"""What the library says, and what it means."""
+"""Messages of the TOML library, and plainer ones for them."""
 
 
 class TomlError(HandauditError):

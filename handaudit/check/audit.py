@@ -100,7 +100,7 @@ def _dropped(case: Case) -> Finding:
 
 
 def with_drop(audit: Audit, *, first: bool) -> Audit:
-    """The audit of a hand from which a drop was taken; the first of its table says so."""
+    """The audit of a hand whose pot paid a drop. The first such hand of a table has a finding for it."""
     if not first:
         return audit
     hand, show = audit.hand, audit.hand.currency.show

@@ -44,7 +44,7 @@ FormOption = Annotated[
 def templates(context: typer.Context) -> None:
     """Print a template that you fill in: a hand, a log or house rules."""
     if context.invoked_subcommand is None:
-        _refuse("say what is new: `handaudit new hand`, `handaudit new log` or `handaudit new rulebook FILE`")
+        _refuse("name a template: `handaudit new hand`, `handaudit new log` or `handaudit new rulebook FILE`")
 
 
 @new.command("hand", short_help="Print a hand to fill in.")

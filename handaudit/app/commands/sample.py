@@ -28,4 +28,4 @@ def sample(
     if made.kept:
         names = ", ".join(visible(one) for one in made.kept)
         print(f"These names stay, since the hand shows something else without them: {names}.", file=sys.stderr)
-    print("Read it before you send it: ids, dates and what a player typed may be in it.", file=sys.stderr)
+    print("Read the sample before you send it: it may hold ids, dates and chat.", file=sys.stderr)
