@@ -100,6 +100,8 @@ def new_rulebook(
         "House rules" if path == "-" else Path(path).stem.replace("-", " ").replace("_", " ").title() or "House rules"
     )
     _print(house_lines(base, book, title), None if path == "-" else [f"text:{path}"], force)
+    if path != "-":
+        print(visible(f"{path}: every option of {base} as a comment; `handaudit rulebook validate` checks the file"))
 
 
 def _refuse(said: str) -> NoReturn:
