@@ -8,6 +8,7 @@ import typer
 from handaudit.app.commands.completion import offered
 from handaudit.app.commands.output import Force, Output, written
 from handaudit.base.errors import UsageError, nearest
+from handaudit.base.visible import visible
 from handaudit.convert.templates import Wanted, hand_lines, log_lines, native_lines_of, seats_wrong
 from handaudit.model.rulebook import Rulebook
 from handaudit.rules.load import houses, load, names
