@@ -28,6 +28,19 @@ def test_fault_is_the_only_root(case: Case) -> None:
         assert roots[0].chips == case.chips
 
 
+CITED = {
+    "opening bet goes back": "JB-FALSE-2", "later bets stay": "JB-FALSE-2", "opening bet goes back to the last one left": "JB-FALSE-3",
+    "less is carried out": "JB-FALSE-3", "a won pot is carried out": "JB-WIN-1",
+}  # fmt: skip
+"""What a fault of several rules cites: the one of its case."""
+
+
+@pytest.mark.parametrize("case", [case for case in faults() if case.name in CITED], ids=lambda case: case.name)
+def test_the_fault_cites_the_rule_of_its_case(case: Case) -> None:
+    (result,) = audit_text(case.text)
+    assert {one.rules for one in result.findings if one.code == case.code} == {(CITED[case.name],)}
+
+
 @pytest.mark.parametrize("name", sections("openers.txt"))
 def test_base_is_clean(name: str) -> None:
     (result,) = audit_text(log(name))

@@ -3,6 +3,7 @@
 from handaudit.check.action_view import ACTS, NOTHING, Action, action_of
 from handaudit.check.case import Case, Details, Findings
 from handaudit.check.dealer.misdeals import substantial
+from handaudit.check.live.dead import dead_by
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
@@ -21,7 +22,8 @@ def dead_hand_acts(a: Action) -> Finding | None:
     if not death and a.seat in thrown_away(table):
         return a.wrong("dead-hand-awarded.thrown-away", logged=paid, expected=0, chips=paid)
     if 0 < death <= a.line:
-        return a.wrong("dead-hand-awarded.acts", {"death": death}, logged=paid, expected=0, chips=paid)
+        rules = dead_by(a.case, a.seat) or ("TH-DEAD-8",)
+        return a.wrong("dead-hand-awarded.acts", {"death": death}, rules=rules, logged=paid, expected=0, chips=paid)
     return None
 
 

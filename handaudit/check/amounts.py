@@ -3,8 +3,10 @@
 from typing import Final
 
 from handaudit.check.action_view import ACTS, Action
+from handaudit.check.pages import about
 from handaudit.model.finding import Finding
 from handaudit.replay.turn import EITHER_BET, rounds_of
+from handaudit.rules.catalogue import of_chapter
 
 DEAD: Final = frozenset({"ante", "bomb-pot", "dead-blind"})
 """Posts that belong to the pot alone."""
@@ -17,7 +19,9 @@ def call_amount(a: Action) -> Finding | None:
     if amount == owes or amount == min(a.ask.level - a.step.committed, a.step.stack) > owes:
         return None
     name = "call-amount" if owes else "call-amount.nothing"
-    return a.wrong(name, logged=amount, expected=owes, chips=amount - owes)
+    least = ("C32-BET1-2",) if amount < owes and a.street == "bet-1" else ()
+    rules = of_chapter(("TH-BET-1", *least, "C32-BET1-4"), a.case.book.chapter)
+    return a.wrong(name, rules=rules, logged=amount, expected=owes, chips=amount - owes)
 
 
 @ACTS.on_wrong("bet raise")
@@ -57,10 +61,13 @@ def size(a: Action) -> Finding | None:
     between = ask.why == EITHER_BET and ask.low < to < ask.high
     fits, allin = ask.low <= to <= ask.high and not between, to == a.whole
     if limit == "limit" and not fits and not (allin and to < ask.low):
-        return a.wrong("limit-size", severity=severity, logged=to, expected=ask.low)
+        completes = 0 < ask.level < a.case.hand.small and a.street == a.case.book.first_street
+        rules = ("RR-STUD-2",) if completes else about("limit-size").rules
+        return a.wrong("limit-size", severity=severity, rules=rules, logged=to, expected=ask.low)
     if to < ask.low and not allin and not _capped(a):
         own = "C32-NL-2" if ask.level else "C32-NL-1"
-        return a.wrong("raise-size", severity="error", rules=(own, "TH-BET-2"), logged=to, expected=ask.low)
+        rules = of_chapter((own, "TH-BET-2"), a.case.book.chapter)
+        return a.wrong("raise-size", severity="error", rules=rules, logged=to, expected=ask.low)
     if to > ask.high and limit in ("pot-limit", "pot-limit-then-no-limit"):
         return a.wrong("pot-limit", severity=severity, logged=to, expected=ask.high)
     return None

@@ -6,14 +6,15 @@ from typing import Final
 
 from handaudit.check import heldfees
 from handaudit.check.case import Case, Findings
-from handaudit.check.live.dead import why_invalid
+from handaudit.check.live.dead import unshown, why_invalid
 from handaudit.check.pages import about
 from handaudit.check.payments import PAID, Payment, Shares, beaten, by_pot, halved, placed, rake_is_wrong, wrong_layer
 from handaudit.check.registry import analyser
-from handaudit.model.cards import JOKER, UNKNOWN, cards_text
+from handaudit.model.cards import JOKER, RANKS, UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.replay.pots import is_chip, unit_of
 from handaudit.replay.settle import claimants, logged_by_pot, pot_name
+from handaudit.rules.catalogue import COMMON, of_chapter
 from handaudit.rules.strength import SETS
 
 
@@ -56,7 +57,7 @@ def unshown_winner(p: Payment) -> Finding | None:
     """A contested pot, or a share of it, was paid to a hand that was mucked."""
     if not p.over or p.seat not in p.case.table.mucked or p.seat in claimants(p.case.table, p.pot):
         return None
-    return p.wrong("unshown-winner", rules=("TH-SHOW-4",), expected=0)
+    return p.wrong("unshown-winner", rules=unshown(p.case, p.pot), expected=0)
 
 
 @PAID.on()
@@ -70,10 +71,22 @@ def wrong_hand(p: Payment) -> Finding | None:
         return p.wrong("voluntary-chop", fields, expected=0, others=best)
     if p.expected and not _took_a_half(p):
         return None
-    rules = about("wrong-winner").rules
+    rules = (*about("wrong-winner").rules, *_ace_low(p, *best))
     if "dealer" in p.case.hand.kinds and any(e.seat in p.due and e.text == "collects" for e in p.case.hand.events):
         rules = ("TH-SHOW-9", *rules)  # a winning hand that was shown and then collected in error still wins
+    if p.case.book.chapter != COMMON:
+        rules = of_chapter(rules, p.case.book.chapter)  # what the game's own text says stands for it
     return p.wrong("wrong-winner", fields, rules=rules, others=best)
+
+
+def _ace_low(p: Payment, *best: int) -> tuple[str, ...]:
+    """The rule of the low ace, if it plays low in a straight of one of the two hands."""
+    ace = RANKS.index("A")
+    for seat in (p.seat, *best):
+        ranks = sorted(card // 4 for card in _playing(p, seat))
+        if len(set(ranks)) == 5 and ranks[4] == ace and ranks[3] == ranks[0] + 3 < ace - 1:
+            return of_chapter(("TH-DECK-3", "C32-ACE-1"), p.case.book.chapter)
+    return ()
 
 
 def _agreed(p: Payment) -> bool:
@@ -164,7 +177,8 @@ def odd_chip(p: Payment) -> Finding | None:
         return None
     if not halved(p.case, p.pot) and not (_equal(p, chip) or _equal(p, 1) or _odd_alone(p)):
         return None
-    rules = ("TH-ODD-2",) if p.case.hand.tournament and unit_of(table) > 1 else ("TH-ODD-1",)
+    split = p.case.hand.tournament and (chip != unit_of(table) or any(n % chip for n in p.shares.values()))
+    rules = ("TH-ODD-2",) if split else ("TH-ODD-1",)
     if book.odd_chip != "left-of-button":
         rules = ("RR-ODD-1",)
     found = p.wrong("odd-chip", rules=rules)

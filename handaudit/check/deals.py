@@ -3,7 +3,7 @@
 from collections import deque
 from dataclasses import dataclass, field
 
-from handaudit.check.case import Case, Findings
+from handaudit.check.case import Case, Details, Findings
 from handaudit.check.openers import barred
 from handaudit.check.registry import analyser
 from handaudit.model.hand import Event
@@ -108,6 +108,7 @@ def _antes(case: Case, deal: DealtRound, deals: list[DealtRound]) -> Findings:
     fouled = {f.seat for f in table.fouls if f.deal == deal.number - 1}
     # Who opened falsely in an earlier deal while all-in for the ante gets no cards.
     out = {f.seat for f in table.fouls if f.deal < deal.number} & table.barred
+    asked = ("JB-REDEAL-1",) if deal.number else ("JB-ANTE-1",)
     seen: set[int] = set()
     for event, stack in deal.antes:
         seat, amount, owed = event.seat, event.amount, min(ante, stack)
@@ -130,20 +131,20 @@ def _antes(case: Case, deal: DealtRound, deals: list[DealtRound]) -> Findings:
         elif ante and amount != owed and amount <= stack:
             name, owes = "ante-amount", owed
         if name.startswith("ante-amount"):
-            rules = ("JB-REDEAL-1",) if deal.number else ("JB-ANTE-1",)
-            yield case.finding(name, event, rules=rules, logged=amount, expected=owes, chips=amount - owes)
+            yield case.finding(name, event, rules=asked, logged=amount, expected=owes, chips=amount - owes)
         elif name:
             yield case.finding(name, event, logged=amount, expected=owes, chips=0)
     if not due or not deal.line:
         return
     before = table.redeals[deal.number - 1].seats if deal.number else table.start.keys()
     if not deal.antes and any(deal.stacks.get(seat) for seat in before - out):
-        yield case.finding("ante-amount.nobody", deal.line, logged=0, expected=ante)
+        yield case.finding("ante-amount.nobody", deal.line, rules=asked, logged=0, expected=ante)
         return
     for seat in sorted(deal.named.keys() - seen - out):
         if deal.stacks.get(seat):
             owed = min(ante, deal.stacks[seat])
-            yield case.finding("ante-amount.missing", deal.line, seat=seat, logged=0, expected=owed, chips=-owed)
+            told: Details = {"seat": seat, "rules": asked, "logged": 0, "expected": owed, "chips": -owed}
+            yield case.finding("ante-amount.missing", deal.line, **told)
     for seat in sorted((deal.named.keys() & out) - seen):
         yield barred(case, deal.named[seat], seat)
 
@@ -233,7 +234,8 @@ def carried(case: Case) -> Findings:
     events = [e for e in case.hand.events if e.kind == "carryout"]
     said = sum(e.amount for e in events)
     if events and said != due:
-        yield case.finding("carry-wrong", events[0].line, logged=said, expected=due)
+        rules = ("JB-FALSE-3" if table.fouls else "JB-REDEAL-3" if due else "JB-WIN-1",)
+        yield case.finding("carry-wrong", events[0].line, rules=rules, logged=said, expected=due)
     elif events and table.carry and not table.fouls and not _carry_pot(case, len(table.redeals)):
         yield case.finding("redeal-wrong.carried", events[0].line)
     if due and not table.carry and not events and table.collects:
@@ -256,4 +258,7 @@ def _lost(case: Case) -> Findings:
     lost = rep.total_pot - total.amount
     if lost in carried:
         line = table.collects[0][0].line if table.collects else total.line
-        yield case.finding("carry-wrong.lost", line, {"lost": lost}, logged=total.amount, expected=rep.total_pot)
+        told: Details = {"rules": ("JB-FALSE-3",) if table.fouls else ("JB-REDEAL-1",)}
+        yield case.finding(
+            "carry-wrong.lost", line, {"lost": lost}, logged=total.amount, expected=rep.total_pot, **told
+        )

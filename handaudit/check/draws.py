@@ -129,7 +129,9 @@ def _discard(case: Case, event: Event, rule: Exchange, held: tuple[int, ...]) ->
 def _size(case: Case, event: Event) -> Findings:
     """A hand has too many or too few cards, where they are exchanged one for one; else it is judged when such a hand is paid."""
     if case.book.one_for_one:
-        yield case.finding("hand-size", event, logged=len(event.kept) + len(event.cards), expected=case.book.hole_dealt)
+        rules = ("C32-DRAW-4", "RR-SIZE-1") if event.kept else ("C32-DEAL-1", "RR-SIZE-1")
+        count = len(event.kept) + len(event.cards)
+        yield case.finding("hand-size", event, rules=rules, logged=count, expected=case.book.hole_dealt)
 
 
 def _own(case: Case, event: Event, gone: tuple[int, ...]) -> Findings:

@@ -35,7 +35,8 @@ def opens_again(a: Action) -> Finding | None:
     """The pot was opened by a player who had passed in this deal, or a second time although it was open."""
     noted = a.case.table.objections.get(a.line) if a.step.done is not None else ""
     if noted == "declined":
-        return a.wrong("decliner-opened")
+        fouled = any(f.line < a.line and f.deal == a.case.table.openings[-1].deal for f in a.case.table.fouls)
+        return a.wrong("decliner-opened", rules=("JB-FALSE-1",) if fouled else ("JB-OPEN-3",))
     if noted != "second":
         return None
     opener = next((o.seat for o in reversed(a.case.table.openings) if o.line < a.line), 0)

@@ -1,7 +1,7 @@
 """What is put in before the cards: blinds by seat and size, the posts of who enters or comes back, and how much may be brought."""
 
 from handaudit.check.action_view import ACTS, Action
-from handaudit.check.case import Case, Findings
+from handaudit.check.case import Case, Details, Findings
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
@@ -59,10 +59,12 @@ def _wrong_seat(case: Case, post: Event, due: int) -> Finding:
     return case.finding("blind-seat", post, {"blind": post.text.replace("-", " ")}, others=(due,))
 
 
-def _wrong_amount(case: Case, name: str, post: Event, due: int) -> Finding:
-    """A post of another amount than is due."""
-    fields = {"blind": post.text.replace("-", " ")}
-    return case.finding(name, post, fields, logged=post.amount, expected=due, chips=post.amount - due)
+def _wrong_amount(case: Case, name: str, post: Event, due: int, *rules: str) -> Finding:
+    """A post of another amount than is due; `rules` where the code has several and one speaks of this case."""
+    told: Details = {"logged": post.amount, "expected": due, "chips": post.amount - due}
+    if rules:
+        told["rules"] = rules
+    return case.finding(name, post, {"blind": post.text.replace("-", " ")}, **told)
 
 
 def _seats(case: Case, small: Event | None, big: Event | None) -> Findings:
@@ -154,16 +156,17 @@ def _entry(case: Case, seat: int, posts: list[Event], due: bool) -> Findings:
     small, big = _small_blind(case), table.nominal
     if any(p.text == "both-blinds" for p in posts):  # the big blind live and the small one dead on one line
         if posts[0].amount != min(small + big, behind):
-            yield _wrong_amount(case, "missed-blind", posts[0], min(small + big, behind))
+            yield _wrong_amount(case, "missed-blind", posts[0], min(small + big, behind), "C32-MISS-3")
         elif len(posts) > 1:
-            yield _wrong_amount(case, "missed-blind", posts[1], 0)
+            yield _wrong_amount(case, "missed-blind", posts[1], 0, "C32-MISS-3")
         return
+    rule = _missed(case, posts, due)
     dead = [p for p in posts if p.text in ("dead-blind", "small-blind")]
     live = [p for p in posts if p not in dead]
     paid_dead = sum(p.amount for p in dead)
     if not live:
         if paid_dead < behind and not _credited(case, seat, paid_dead):
-            yield _wrong_amount(case, "missed-blind.dead", dead[0], 0)
+            yield _wrong_amount(case, "missed-blind.dead", dead[0], 0, "C32-MISS-2" if paid_dead == small else rule)
         return
     first = live[0]
     over = first.text == "over-blind"
@@ -173,9 +176,9 @@ def _entry(case: Case, seat: int, posts: list[Event], due: bool) -> Findings:
         yield case.finding("blind-set.extra", first, {"count": len(table.order)}, logged=first.amount)
     elif first.amount != min(size, room):
         owed = min(size, room)
-        yield _wrong_amount(case, "missed-blind", first, owed)
+        yield _wrong_amount(case, "missed-blind", first, owed, rule)
     elif len(live) > 1:
-        yield _wrong_amount(case, "missed-blind", live[1], 0)
+        yield _wrong_amount(case, "missed-blind", live[1], 0, rule)
     elif over and not dead and _returns(case, first) and case.book.options.get("c32_missed_ob_only") == "wait":
         yield _wrong_amount(case, "missed-blind.wait", first, 0)
     elif dead:
@@ -184,7 +187,16 @@ def _entry(case: Case, seat: int, posts: list[Event], due: bool) -> Findings:
         room = behind - sum(p.amount for p in posts if p.line < last.line)
         if paid_dead != owed and last.amount != min(owed, room):
             left = min(max(owed - paid_dead + last.amount, 0), room)
-            yield _wrong_amount(case, "missed-blind.dead", last, left)
+            yield _wrong_amount(case, "missed-blind.dead", last, left, rule)
+
+
+def _missed(case: Case, posts: list[Event], due: bool) -> str:
+    """The rule for what a seat posts: a newcomer's post, or that of a player who missed one, two or all blinds."""
+    if any(p.text == "over-blind" for p in posts):
+        return "C32-MISS-4" if any(p.text in ("dead-blind", "small-blind") for p in posts) else "C32-MISS-1"
+    if any(p.text in ("dead-blind", "small-blind") for p in posts):
+        return "C32-MISS-3"
+    return "C32-MISS-2" if due or _returns(case, posts[0]) else "C32-MISS-1"
 
 
 def _credited(case: Case, seat: int, dead: int) -> bool:

@@ -8,6 +8,7 @@ from handaudit.model.replay import Pot
 from handaudit.replay.open_cards import OPEN_CARDS
 from handaudit.replay.pots import layered
 from handaudit.replay.settle import pot_name
+from handaudit.rules.catalogue import of_chapter
 
 
 @analyser("shows")
@@ -75,16 +76,19 @@ def _order(case: Case) -> Findings:
         # Only a hand that is weaker than one that lies open may be thrown away (C32-SHOW-3).
         line = mucks[first]
         if line > table.showdown_line > 0 and first not in lines:
-            yield case.finding("show-order.mucks", line, seat=first)
+            rules = (f"C32-SHOW-{1 if why == 'aggressor' else 2}", "C32-SHOW-3")
+            yield case.finding("show-order.mucks", line, seat=first, rules=rules)
         return
     event = next((e for e in reveals if e.seat == first), None)
     if event is None:
         return
     if expected and expected[0] != first and expected[0] in seats and first not in _also_first(case, why):
         if allin:
-            yield case.finding("show-order.first-at-all-in", event, others=(expected[0],))
+            rules = of_chapter(("RR-SHOW-1", *(("C32-SHOW-1",) if why == "aggressor" else ())), case.book.chapter)
+            yield case.finding("show-order.first-at-all-in", event, rules=rules, others=(expected[0],))
         else:
-            rules = ("TH-SHOW-1",) if why == "aggressor" else ("TH-SHOW-2",)
+            way = 1 if why == "aggressor" else 2
+            rules = of_chapter((f"TH-SHOW-{way}", f"C32-SHOW-{way}"), case.book.chapter)
             yield case.finding("show-order.first", event, rules=rules, others=(expected[0],))
         return
     case.verified += 1
@@ -100,7 +104,8 @@ def _order(case: Case) -> Findings:
             late = next((e for e in reveals if e.seat == mine), None)
             if late is not None:
                 severity = "error" if case.book.show_later else "warn"
-                yield case.finding("show-order.later", late, severity=severity, others=(right,))
+                rules = of_chapter(("TH-SHOW-12", "C32-SHOW-3"), case.book.chapter)
+                yield case.finding("show-order.later", late, severity=severity, rules=rules, others=(right,))
             return
 
 

@@ -109,7 +109,8 @@ def paroles(case: Case) -> Findings:
         silent = [s for s in table.order if s in table.live and s not in agreed]
         seat = (refused or silent or list(table.order))[0]
         # Whose chips they are the log cannot tell.
-        told: Details = {"logged": "divided", "expected": "betting goes on", "others": (seat,)}
+        rules = ("C32-PAR-3",) if refused else ("C32-PAR-2",)
+        told: Details = {"logged": "divided", "expected": "betting goes on", "others": (seat,), "rules": rules}
         yield case.finding("parole-not-unanimous", table.collects[0][0], **told)
 
 

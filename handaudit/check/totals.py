@@ -92,7 +92,18 @@ def false_open_refund(r: Return) -> Finding | None:
     if not _concerns_foul(r):
         return None
     name = "false-open-refund" if r.logged else "false-open-refund.missing"
-    return r.wrong(name if r.expected else "false-open-refund.stays", others=(r.to,) if r.logged else ())
+    others = (r.to,) if r.logged else ()
+    return r.wrong(name if r.expected else "false-open-refund.stays", rules=_of_foul(r), others=others)
+
+
+def _of_foul(r: Return) -> tuple[str]:
+    """The rule of a refund after false openers: the action before the draw was over, nobody else opened, or the deal went on."""
+    table = r.case.table
+    foul = next((f for f in reversed(table.fouls) if f.line <= r.line), table.fouls[0])
+    if foul.ruling == "complete":
+        return ("JB-FALSE-5",)
+    dealt_again = foul.ruling == "alone" or len(table.redeals) > foul.deal or table.carry
+    return ("JB-FALSE-3",) if dealt_again else ("JB-FALSE-2",)
 
 
 def _concerns_foul(r: Return) -> bool:

@@ -15,6 +15,7 @@ from handaudit.rules.load import houses, load, names
 from handaudit.rules.messages import messages
 from tests.support.audits import audit_text, roots
 from tests.support.code_files import OF_HANDS, fail_with, log, of_a_hand, place, settings
+from tests.support.sentences import Sentence, sentences
 
 STUD = ("low-card", "high-card", "high-hand", "low-hand")
 ROUNDS = ("", "preflop", "flop", "bet-1", "bet-2")
@@ -47,8 +48,9 @@ ONLY: dict[str, Callable[[Rulebook], bool]] = {
     "RR-RANK-3": lambda book: ranks(book, "badugi", "badugi-ace-high"),
     "RR-RANK-4": lambda book: ranks(book, "short-deck"),
     "RR-RANK-5": lambda book: book.ranking.low != "",
-    "TH-DECK-1": lambda book: book.deck != "short-36",
+    "TH-DECK-1": lambda book: book.deck == "standard-52",
     "RR-DECK-1": lambda book: book.deck == "short-36",
+    "RR-DECK-2": lambda book: book.deck not in ("standard-52", "short-36"),
     "TH-PLAYERS-1": lambda book: book.players == (2, 11),
     "TH-FIRST-1": lambda book: bool(book.board_sizes),
     "TH-FIRST-2": lambda book: bool(book.board_sizes),
@@ -68,6 +70,69 @@ def of_game(id: str, book: Rulebook) -> bool:
     chapter, kind, _ = id.split("-")
     only = ONLY.get(id) or ONLY.get(f"{chapter}-{kind}")
     return chapter in (COMMON, BEYOND, book.chapter) and (only is None or only(book))
+
+
+APART = """
+TH-FIRST-1 TH-FIRST-2 | TH-CHIP-1 TH-CHIP-2 TH-CHIP-3 | TH-VERBAL-1 TH-VERBAL-2 | TH-HALF-1 TH-HALF-2 | TH-SHOW-1 TH-SHOW-2 TH-SHOW-12
+TH-MISDEAL-1 TH-MISDEAL-2 TH-MISDEAL-3 | TH-MISDEAL-1 TH-MISDEAL-3 TH-MISDEAL-4 | TH-DEAD-1 TH-DEAD-2 TH-DEAD-3 TH-DEAD-4
+TH-ODD-1 RR-ODD-1 | TH-ODD-1 TH-ODD-2 | TH-DECK-1 RR-DECK-1 RR-DECK-2 C32-DECK-1 JB-DECK-1 | TH-DEAL-1 JB-DEAL-1
+TH-BET-1 C32-BET1-2 | TH-BET-2 C32-NL-1 C32-NL-2 | TH-RANK-1 C32-RANK-1 RR-RANK-1 RR-RANK-2 | TH-BEST-1 RR-BEST-1
+RR-STUD-1 RR-STUD-3 | RR-STUD-2 RR-STUD-4 | TH-STREET-2 RR-LOG-1 | TH-DECK-3 C32-ACE-1
+DH-FEE-1 DH-FEE-6 | DH-FEE-4 DH-FEE-9 | DH-FEE-5 DH-FEE-9 | DH-ALLIN-3 DH-ALLIN-6 DH-ALLIN-9 | DH-SWAP-4 DH-SWAP-5 DH-OVER-1
+C32-MISS-1 C32-MISS-2 C32-MISS-3 C32-MISS-4 | C32-BET1-1 C32-BET2-1 | C32-DEAL-1 C32-DRAW-4 | C32-PAR-2 C32-PAR-3
+C32-SHOW-1 C32-SHOW-2 TH-SHOW-1 TH-SHOW-2 TH-SHOW-12 | C32-SHOW-3 TH-SHOW-12 | C32-DRAW-1 C32-DRAW-2 C32-DRAW-4 | C32-BUYIN-1 C32-BUYIN-2
+JB-ANTE-1 JB-REDEAL-1 | JB-OPEN-3 JB-FALSE-1 | JB-FALSE-1 JB-FALSE-4 | JB-FALSE-2 JB-FALSE-3 JB-FALSE-5 | JB-DRAW-1 JB-DRAW-5
+"""
+"""Rules of which no two are about one case: each speaks of another moment, amount, seat or pack."""
+
+
+def two_cases(findings: list[Finding] | tuple[Finding, ...]) -> list[str]:
+    """Findings that cite rules of two cases, in words."""
+    return [
+        f"{one.code} ({one.message}) cites {' and '.join(both)}"
+        for one in findings
+        for row in APART.replace("\n", "|").split("|")
+        if len(both := sorted(set(one.rules) & set(row.split()))) > 1
+    ]
+
+
+def test_no_fault_cites_the_rules_of_two_cases() -> None:
+    """The faults of all codes and of all sentences of the texts."""
+    found: list[Finding] = []
+    for code in OF_HANDS:
+        (result,) = audit_text(log(code, "fault"), *settings(code))
+        found += result.findings
+    for row in sentences():
+        if row.fault:
+            (result,) = audit_text(row.faulty_log(), *row.options, rulebook=row.rulebook)
+            found += result.findings
+    assert len(found) > 500
+    fail_with(sorted(set(two_cases(found))))
+
+
+OWN_CASE = {
+    "32-card-draw": {
+        13: "C32-SHOW-4 C32-RANK-1 C32-ACE-1", 17: "C32-SHOW-4 C32-RANK-1", 41: "C32-MISS-1", 42: "C32-MISS-1", 43: "C32-MISS-2",
+        44: "C32-MISS-3", 45: "C32-MISS-4", 49: "C32-BET1-2 C32-BET1-4", 53: "C32-BET1-4", 46: "C32-DEAL-1", 67: "RR-DECK-2",
+        76: "C32-PAR-3", 80: "C32-SHOW-1", 81: "C32-SHOW-2", 82: "C32-SHOW-3",
+    },
+    "dealer-handbook": {
+        10: "TH-SHOW-6 TH-RANK-1 TH-BEST-1", 36: "TH-FLOOR-1", 47: "TH-DEAD-2 TH-DEAD-8", 89: "TH-DEAD-1 TH-MISDEAL-4 TH-DEAD-8",
+        164: "TH-FLOOR-1 TH-SHOW-8", 174: "TH-ODD-1", 176: "TH-ODD-2", 182: "TH-SHOW-4 TH-SHOW-11",
+    },
+}  # fmt: skip
+"""What the faults of sentences cite, by the number of the sentence: the rule of the case."""
+
+
+@pytest.mark.parametrize("row", [row for row in sentences() if row.fault and row.number in OWN_CASE.get(row.text, {})])
+def test_a_fault_cites_the_rule_of_its_case(row: Sentence) -> None:
+    (result,) = audit_text(row.faulty_log(), *row.options, rulebook=row.rulebook)
+    cites = {" ".join(one.rules) for one in result.findings if one.code == row.code}
+    assert cites == {OWN_CASE[row.text][row.number]}
+
+
+def test_the_rules_of_two_cases_are_rules() -> None:
+    assert set(APART.replace("|", " ").split()) <= set(rules())
 
 
 def foreign(findings: list[Finding] | tuple[Finding, ...], book: Rulebook) -> list[str]:
@@ -124,7 +189,7 @@ def judged_as(game: str, codes: list[str]) -> None:
         (result,) = audit_text(log(code, "fault"), rulebook=game)
         found += result.findings
     assert len({one.code for one in found}) > 1
-    fail_with(sorted(set(foreign(found, book))))
+    fail_with(sorted({*foreign(found, book), *two_cases(found)}))
 
 
 @pytest.mark.parametrize("at", range(len(names())), ids=names())

@@ -6,8 +6,10 @@ from typing import Final, NamedTuple
 from handaudit.check.case import Case, Chips, Details, Findings
 from handaudit.check.payments import PAID, Payment, label
 from handaudit.check.registry import analyser
+from handaudit.model.cards import UNKNOWN
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
+from handaudit.model.replay import Pot
 from handaudit.replay.absent import absences, absent_at, away_at_the_end, dealing_ends, on_duty
 from handaudit.replay.cursor import ACTIONS, ruled
 from handaudit.replay.invalid import thrown_away, wrong_count
@@ -129,13 +131,34 @@ def dead_hands(case: Case) -> Findings:
                 yield case.finding("dead-hand-awarded.alone", event, {"why": why.note}, **told)
 
 
+def _reason(case: Case, event: Event) -> str:
+    """The reason that a line gives for a dead hand, in small letters; the player's name may hold anything."""
+    _, _, rest = case.hand.text_of(event.line).partition(f"hand of {case.hand.name_of(event.seat)} is dead")
+    return rest.strip(" -.").casefold()
+
+
+def dead_by(case: Case, seat: int) -> tuple[str, ...]:
+    """The rules by which the dealer's line takes a hand as dead: by the reason that it gives; none if it gives none that a rule has."""
+    event = next((e for e in case.hand.events if e.seat == seat and _taken(e)), None)
+    if event is None or event.text == "collects":
+        return ("TH-DEAD-2",)
+    why = _reason(case, event)
+    return next((rules for words, rules in _CAUSES if any(word in why for word in words)), ())
+
+
+_CAUSES: Final = (
+    (words("killed", "counted"), ("TH-DEAD-1", "TH-MISDEAL-4")),
+    (words("killed", "thrown"), ("TH-DEAD-3",)),
+    (words("killed", "empty"), ("TH-DEAD-5",)),
+    (words("killed", "touched"), ("TH-DEAD-2",)),
+)
+
+
 def _deaths(case: Case) -> Findings:
     for event in case.hand.events:
         if event.kind != "dealer" or event.text != "dead":
             continue
-        # The reason that the line gives, in small letters; the player's name may hold anything.
-        _, _, rest = case.hand.text_of(event.line).partition(f"hand of {case.hand.name_of(event.seat)} is dead")
-        why = rest.strip(" -.").casefold()
+        why = _reason(case, event)
         shows = (e for e in case.hand.events if e.kind == "show" and e.seat == event.seat and e.line < event.line)
         show = next((e for e in shows if not case.table.showdown_line or e.line < case.table.showdown_line), None)
         named = any(word in why for word in _SHOWN)
@@ -167,8 +190,19 @@ def hidden_winners(case: Case) -> Findings:
         shower = next((s for s in claimants(table, pot) if s in shown), 0)
         if shower and event.seat not in table.disqualified and not table.consent:
             told: Details = {"logged": event.amount, "expected": 0, "chips": -event.amount, "others": (shower,)}
-            told["rules"] = ("TH-SHOW-4",)
+            told["rules"] = unshown(case, pot)
             yield case.finding("unshown-winner.hidden", event, **told)
+
+
+def unshown(case: Case, pot: Pot) -> tuple[str, ...]:
+    """The rules that a hand which was not shown breaks: also that of the board, if the best hand known is the board without a hole card."""
+    table, strengths = case.table, case.rep.strengths
+    board = tuple(table.board)
+    if not case.book.hole_used[0] and len(board) == 5 and UNKNOWN not in board and case.book.boards == 1:
+        known = [strengths[seat] for seat in claimants(table, pot) if seat in strengths]
+        if known and max(known) == case.evaluator().five(board):
+            return ("TH-SHOW-4", "TH-SHOW-11")
+    return ("TH-SHOW-4",)
 
 
 @analyser("kept-hands", kinds="dealt", book=lambda book: book.live_table)
@@ -188,7 +222,8 @@ def kept_hands(case: Case) -> Findings:
         claims = claimants(table, pot)
         if seat in claims and len(claims) > 1 and rep.holdings.get(seat):
             told.add(seat)
-            yield case.finding("unshown-winner.kept", event, {"the_pot": label(case, pot)}, street="showdown", chips=0)
+            more: Details = {"street": "showdown", "chips": 0, "rules": unshown(case, pot)}
+            yield case.finding("unshown-winner.kept", event, {"the_pot": label(case, pot)}, **more)
 
 
 class Why(NamedTuple):
@@ -204,7 +239,7 @@ def why_invalid(case: Case, seat: int) -> Why | None:
     if seat in table.dead_seats and seat in thrown_away(table):
         return Why(("TH-DEAD-3", "TH-DEAD-8"), "thrown away")
     if seat in table.dead_seats and (seat not in table.live or seat in table.disqualified):
-        return Why(("TH-DEAD-2", "TH-DEAD-8"), "dead")
+        return Why((*dead_by(case, seat), "TH-DEAD-8"), "dead")
     if seat not in table.live:
         return Why(("TH-DEAD-4", "TH-DEAD-8"), "folded")
     if seat in table.mucked:

@@ -4,6 +4,7 @@ from handaudit.check.action_view import turns
 from handaudit.check.case import Case, Findings
 from handaudit.check.registry import analyser
 from handaudit.model.cards import UNKNOWN
+from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.settle import claimants, retrieved
@@ -93,15 +94,22 @@ def opened_cards(case: Case) -> Findings:
         elif kind == "show" and shows and not event.to and event.text != "openers" and seat in out:
             own = seat in retrieved(case.table)  # his own cards, in a house where he may still table them
             if ruled < out[seat] and not own and _rests(case, event, out[seat]):
-                yield case.finding("muck-inspected", event, {"since": out[seat]}, seat=seat)
+                yield _inspected(case, event, seat, out[seat])
         elif kind == "dealer" and event.text == "exposes" and started:
             cards = {c for c in event.cards if c != UNKNOWN}  # whose they are, as far as the log shows it anywhere
             holders = (s for s, held in case.rep.holdings.items() if cards and cards <= set(held))
             seat = seat or next(holders, 0)
             if seat in out and ruled < out[seat]:
-                yield case.finding("muck-inspected", event, {"since": out[seat]}, seat=seat)
+                yield _inspected(case, event, seat, out[seat])
             elif seat and seat not in out:
                 yield case.finding("dealer-opened", event, seat=seat)
+
+
+def _inspected(case: Case, event: Event, seat: int, since: int) -> Finding:
+    """Cards that were folded, or mucked at the showdown, are opened without the floor."""
+    mucked = any(e.kind == "muck" for e in case.events_at(since))
+    rules = ("TH-FLOOR-1", "TH-SHOW-8") if mucked else ("TH-FLOOR-1",)
+    return case.finding("muck-inspected", event, {"since": since}, seat=seat, rules=rules)
 
 
 def _rests(case: Case, event: Event, since: int) -> bool:
