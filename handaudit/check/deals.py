@@ -258,7 +258,6 @@ def _lost(case: Case) -> Findings:
     lost = rep.total_pot - total.amount
     if lost in carried:
         line = table.collects[0][0].line if table.collects else total.line
-        told: Details = {"rules": ("JB-FALSE-3",) if table.fouls else ("JB-REDEAL-1",)}
-        yield case.finding(
-            "carry-wrong.lost", line, {"lost": lost}, logged=total.amount, expected=rep.total_pot, **told
-        )
+        told: Details = {"logged": total.amount, "expected": rep.total_pot}
+        told["rules"] = ("JB-FALSE-3",) if table.fouls else ("JB-REDEAL-1",)
+        yield case.finding("carry-wrong.lost", line, {"lost": lost}, **told)

@@ -76,8 +76,8 @@ def _order(case: Case) -> Findings:
         # Only a hand that is weaker than one that lies open may be thrown away (C32-SHOW-3).
         line = mucks[first]
         if line > table.showdown_line > 0 and first not in lines:
-            rules = (f"C32-SHOW-{1 if why == 'aggressor' else 2}", "C32-SHOW-3")
-            yield case.finding("show-order.mucks", line, seat=first, rules=rules)
+            begins = "C32-SHOW-1" if why == "aggressor" else "C32-SHOW-2"
+            yield case.finding("show-order.mucks", line, seat=first, rules=(begins, "C32-SHOW-3"))
         return
     event = next((e for e in reveals if e.seat == first), None)
     if event is None:
@@ -87,8 +87,8 @@ def _order(case: Case) -> Findings:
             rules = of_chapter(("RR-SHOW-1", *(("C32-SHOW-1",) if why == "aggressor" else ())), case.book.chapter)
             yield case.finding("show-order.first-at-all-in", event, rules=rules, others=(expected[0],))
         else:
-            way = 1 if why == "aggressor" else 2
-            rules = of_chapter((f"TH-SHOW-{way}", f"C32-SHOW-{way}"), case.book.chapter)
+            way = ("TH-SHOW-1", "C32-SHOW-1") if why == "aggressor" else ("TH-SHOW-2", "C32-SHOW-2")
+            rules = of_chapter(way, case.book.chapter)
             yield case.finding("show-order.first", event, rules=rules, others=(expected[0],))
         return
     case.verified += 1
