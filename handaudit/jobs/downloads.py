@@ -18,9 +18,9 @@ from handaudit.model.hand import Event, Hand
 from handaudit.read.between import HUNDREDTHS
 from handaudit.read.chunks import Chunk, beginning, split
 from handaudit.read.detect import detect
-from handaudit.read.inputs import Input
+from handaudit.read.inputs import STDIN, Input
 from handaudit.read.layouts import Layout, layout, layouts
-from handaudit.read.log_people import is_here
+from handaudit.read.log_people import is_here, may_end
 from handaudit.read.people import person_of
 from handaudit.read.source import Source
 
@@ -216,14 +216,10 @@ def _number(one: DownloadedHand, at: int) -> int:
 
 def downloads_of(inputs: Sequence[Input], encoding: str | None, auditor: Auditor) -> Downloads | None:
     """The downloads of one game among some logs; None where no two logs share a hand."""
-    wanted = {ending for one in _layouts() for ending in one.suffixes}
-    logs = [
-        (number, given)
-        for number, given in enumerate(inputs)
-        if given.name.lower().removesuffix(".gz").endswith(tuple(wanted)) and is_here(given)
-    ]
+    endings = {ending for one in _layouts() for ending in one.suffixes}
+    logs = [(number, given) for number, given in enumerate(inputs) if may_end(given, endings) and is_here(given)]
     found = _of_rooms_with_ids(inputs, logs, encoding, auditor) if len(logs) > 1 else None
-    others = [log for log in enumerate(inputs) if log not in logs]
+    others = [log for log in enumerate(inputs) if log not in logs or log[1].name == STDIN]
     found = _of_other_rooms(inputs, others, encoding, auditor, found)
     return found if found is not None and found.hands else None
 

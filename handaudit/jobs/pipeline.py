@@ -19,6 +19,7 @@ from handaudit.model.tally import InputTally, Tally
 from handaudit.read.build import ReaderName
 from handaudit.read.chunks import Chunk, split
 from handaudit.read.inputs import Input, find_inputs
+from handaudit.read.kept_input import kept
 from handaudit.read.small_logs import TakenStretch, opened
 from handaudit.read.source import Source
 from handaudit.rules.text_findings import finding_of
@@ -96,7 +97,7 @@ class Run:
                 self.tally.incomplete = True
                 self.tally.inputs.append(InputTally(fault.file or ""))
             yield fault
-        with unlooked(self._length()):
+        with unlooked(self._length()), kept(self.inputs):
             self.downloads = self._downloads()
             yield from self._logs()
             if self.wanted is None:

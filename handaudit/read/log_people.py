@@ -1,12 +1,12 @@
 """The people in logs of rooms that know a player by an id: who is one person, and what people call him."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from handaudit.read.chunks import beginning
 from handaudit.read.detect import detect
-from handaudit.read.inputs import Input
+from handaudit.read.inputs import STDIN, Input
 from handaudit.read.layouts import Layout, layouts
 from handaudit.read.mappings import lines_of
 from handaudit.read.people import nicknames, person_of
@@ -14,6 +14,8 @@ from handaudit.read.remote import Remote
 from handaudit.read.source import Source
 from handaudit.read.unfold import unfolded
 
+MOST_FETCHED: Final = 32 * 1024 * 1024
+"""Bytes of a log at an address that is fetched twice, at most."""
 _SEATS: Final = 64
 """Lines of a row of stacks that are looked at."""
 
@@ -42,12 +44,12 @@ class LogPeople(NamedTuple):
 def people_of(inputs: Sequence[Input], encoding: str | None) -> LogPeople:
     """The people in those of the logs that can be read twice; nobody where no layout has ids."""
     rows = [one for one in layouts() if "person" in one.cut]
-    endings = tuple({ending for one in rows for ending in one.suffixes})
+    endings = {ending for one in rows for ending in one.suffixes}
     ids: dict[str, str] = {}  # a name, and its id
     now: dict[str, str] = {}
     kind = ""
     for given in inputs:
-        if not given.name.lower().removesuffix(".gz").endswith(endings) or not is_here(given):
+        if not may_end(given, endings) or not is_here(given):
             continue
         for row, name, old in _told(given, encoding):
             kind, id = row.name, person_of(row.name, name)[0]
@@ -64,10 +66,16 @@ def people_of(inputs: Sequence[Input], encoding: str | None) -> LogPeople:
     return LogPeople(names, nicknames(last.values(), kind) if kind else {})
 
 
+def may_end(given: Input, endings: Iterable[str]) -> bool:
+    """Whether the name of a log, less that of its packing, has one of these endings. Standard input has no name."""
+    name = given.name.lower().removesuffix(".gz").removesuffix(".zst")
+    return given.name == STDIN or name.endswith(tuple(endings))
+
+
 def is_here(given: Input) -> bool:
-    """Whether a log can be read twice."""
+    """Whether a log can be read twice: one at an address if it is small, standard input if it is kept."""
     if isinstance(given.inner, Remote):
-        return False
+        return 0 < given.size <= MOST_FETCHED
     return given.path is not None or given.data is not None or given.inner is not None
 
 

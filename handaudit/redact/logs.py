@@ -4,8 +4,6 @@ The logs are audited, rewritten and audited again. Where the findings are not th
 """
 
 import os
-import shutil
-import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -21,7 +19,8 @@ from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.rulings import Rulings
 from handaudit.read.chunks import Chunk, chunks_of
-from handaudit.read.inputs import STDIN, Input
+from handaudit.read.inputs import Input
+from handaudit.read.kept_input import as_file
 from handaudit.redact.finder import Finder
 from handaudit.redact.left_out import LeftOut, seen_cards
 from handaudit.redact.names import Pseudonyms
@@ -102,7 +101,7 @@ class Redaction:
         originals = self._originals
         for at, given in enumerate(originals.inputs):
             if given.path is None:
-                originals.inputs[at] = _kept_input(given, folder)
+                originals.inputs[at] = as_file(given, folder)
         for fault in originals.faults:
             if fault.severity == "error":
                 raise UnreadError(f"{fault.message}: nothing is redacted")
@@ -290,14 +289,3 @@ def _ends_with_line(given: Input) -> bool:
             f"{given.name} was changed while it was read ({error.strerror or error}): nothing is redacted; "
             "run again when the log is complete"
         ) from None
-
-
-def _kept_input(given: Input, folder: Path) -> Input:
-    """Standard input as a file: it is read more than once."""
-    place = folder / "input"
-    with place.open("wb") as out:
-        if given.data is not None:
-            out.write(given.data)
-        else:
-            shutil.copyfileobj(sys.stdin.buffer, out)
-    return Input(STDIN, place, home=Path())

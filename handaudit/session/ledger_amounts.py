@@ -9,10 +9,18 @@ from handaudit.model.money import CODE_OF, MAX_DIGITS
 _AMOUNT: Final = re.compile(
     r"([^\d.,\-+()]{0,8}?)\s{0,3}([-+]?)\s{0,3}([^\d.,\-+()]{0,4}?)(\d[\d.,'’ \u00a0\u202f]{0,30}?)\s{0,3}([^\d.,\-+()\s]{0,8})"
 )
-_GROUPS: Final = re.compile(r"\d{1,3}(?:([.,'’ ])\d{3})(?:\1\d{3})*")
-_BLANKS: Final = str.maketrans({"\u00a0": " ", "\u202f": " ", "’": "'"})
-EMPTY: Final = frozenset({"", "-", "–", "—"})
-"""Cells without an amount."""
+_GROUPS: Final = re.compile(r"\d{1,3}(?:([.,'’ ])\d{3})(?:\1\d{3})*|\d{1,2}(?:,\d{2})+,\d{3}")
+_BLANKS: Final = str.maketrans({"\u00a0": " ", "\u202f": " ", "’": "'", "−": "-"})
+_BRACKETS: Final = re.compile(r"([^\d()\s]{0,4}\s?)\(([^()]*)\)(\s?[^\d()\s]{0,4})")
+"""How bookkeepers write what is negative."""
+_NO_CENTS: Final = re.compile(r"(?<=\d)[.,][-–—](?=\D|$)")
+_DASHES: Final = "-–—\u2212"
+
+
+def is_empty(cell: str) -> bool:
+    """Whether a cell has no amount: it is blank, or a dash, perhaps beside the sign of a currency."""
+    bare = cell.translate(_BLANKS).strip(_DASHES + " ")
+    return not bare or (any(dash in cell for dash in _DASHES) and bool(_code(bare)))
 
 
 class AmountText(NamedTuple):
@@ -31,15 +39,17 @@ def parts_of(text: str) -> AmountText:
     """An amount in its parts. Raises `UnclearAmount`."""
     if text.lstrip().startswith("="):
         raise UnclearAmount("is a formula: save the values of the sheet, not its formulas")
-    found = _AMOUNT.fullmatch(text.strip().translate(_BLANKS))
-    if found is None:
+    text = _NO_CENTS.sub("", text.strip().translate(_BLANKS))
+    inside = _BRACKETS.fullmatch(text)
+    found = _AMOUNT.fullmatch(text if inside is None else "".join(inside.groups()))
+    if found is None or (inside is not None and found[2]):
         raise UnclearAmount("is no amount")
     before, minus, between, digits, behind = (part.strip() for part in found.groups())
     signs = [one for one in (before, between, behind) if one]
     codes = {_code(one) for one in signs}
     if "" in codes or len(codes) > 1:
         raise UnclearAmount("is no amount")
-    return AmountText(codes.pop() if codes else "", minus == "-", digits)
+    return AmountText(codes.pop() if codes else "", minus == "-" or inside is not None, digits)
 
 
 def _code(sign: str) -> str:

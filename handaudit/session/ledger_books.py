@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 from handaudit.base.errors import HandauditError, UsageError
 from handaudit.model.money import Currency
 from handaudit.session.accounts import Account, Books, Gap
-from handaudit.session.ledger_csv import FORMULA, LedgerTable
+from handaudit.session.ledger_csv import CLAIMS, FORMULA, LedgerTable
 from handaudit.session.ledgerfile import amounts_of, currency_of
+from handaudit.session.lookalike_names import pairs
 
 ROWS: Final = 3
 """Rows of a log that are named for one difference."""
@@ -176,24 +177,24 @@ def _names(table: LedgerTable, books: Books | None) -> list[str]:
 
 
 def _own_sums(path: Path, table: LedgerTable, currency: Currency, amounts: list[int], minor: bool) -> list[Gap]:
-    """What does not fit within a ledger: a name that is a formula, a net that is not what its row says, totals that are not the sums."""
-    why = "this name is a formula: save the values of the sheet, not its formulas"
-    odd = {entry.name: entry.line for entry in reversed(table.entries) if FORMULA.match(entry.name)}
-    gaps = [Gap(str(path), line, "", name, 0, why, "ledger") for name, line in odd.items()]
-    rows: dict[int, int] = {}
+    """What does not fit within a ledger: a name that is a formula or looks like another one, a net that is not what its row says, totals
+    that are not the sums."""
+    show = currency.show
+    gaps = [Gap(str(path), line, "", name, 0, why, "ledger") for line, name, why in _odd_names(table)]
+    parts: dict[tuple[int, str], int] = {}
     sums: dict[str, int] = {}
-    nets: dict[int, tuple[str, int]] = {}
     for entry, amount in zip(table.entries, amounts, strict=True):
         sums[entry.kind] = sums.get(entry.kind, 0) + amount
-        if entry.kind == "net":
-            nets[entry.line] = entry.name, amount
-        elif entry.kind != "fee":
-            rows[entry.line] = rows.get(entry.line, 0) + (amount if entry.kind == "cash-out" else -amount)
-    for line, (name, net) in nets.items():
-        due = rows.get(line, 0)
-        if due != net:
-            why = f"this row's net is {currency.show(net)}, and its amounts make {currency.show(due)}"
-            gaps.append(Gap(str(path), line, "", name, net - due, why, "ledger"))
+        parts[entry.line, entry.kind] = parts.get((entry.line, entry.kind), 0) + amount
+    for entry, told in zip(table.entries, amounts, strict=True):
+        if entry.kind in CLAIMS:
+            bought, cashed = (parts.get((entry.line, kind), 0) for kind in ("buy-in", "cash-out"))
+            what, due = {
+                "net": ("net", cashed - bought), "all-in": ("total in", bought), "all-out": ("total out", cashed)
+            }[entry.kind]  # fmt: skip
+            if due != told:
+                why = f"this row's {what} is {show(told)}, and its amounts make {show(due)}"
+                gaps.append(Gap(str(path), entry.line, "", entry.name, told - due, why, "ledger"))
     if table.totals:
         said: dict[str, int] = {}
         total = table._replace(entries=[one for one in table.totals if one.amount])
@@ -204,6 +205,18 @@ def _own_sums(path: Path, table: LedgerTable, currency: Currency, amounts: list[
                 why = f"the total of {kind}s is given as {currency.show(amount)}, and the rows make {currency.show(sums.get(kind, 0))}"
                 gaps.append(Gap(str(path), table.totals[0].line, "", "", amount - sums.get(kind, 0), why, "ledger"))
     return gaps
+
+
+def _odd_names(table: LedgerTable) -> Iterable[tuple[int, str, str]]:
+    """Names that are formulas, and names that people write for one person; each with its line and the reason."""
+    lines = {entry.name: entry.line for entry in reversed(table.entries)}
+    for name, line in lines.items():
+        if FORMULA.match(name):
+            yield line, name, "this name is a formula: save the values of the sheet, not its formulas"
+    written = dict.fromkeys(entry.name for entry in table.entries if not entry.id)
+    for one, other in pairs(written):
+        why = f"this name looks like {one} at line {lines[one]}: add --same-player '{one}={other}', or rename one of two people"
+        yield lines[other], other, why
 
 
 def _differences(path: Path, books: Books, told: Mapping[str, LedgerAccount]) -> Iterable[Gap]:

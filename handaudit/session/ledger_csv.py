@@ -3,31 +3,47 @@
 import csv
 import io
 import re
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
-from handaudit.session.ledger_amounts import EMPTY
+from handaudit.model.money import CODE_OF
+from handaudit.session.ledger_amounts import is_empty
 
 KINDS: Final = ("buy-in", "cash-out", "fee")
+CLAIMS: Final = ("net", "all-in", "all-out")
+"""Figures of a row that follow from its others: its net, its buy-ins together, its cash-outs together."""
 FORMULA: Final = re.compile(r"\s*(?:=|[+@-].*[(!])")
 """Names that a spreadsheet takes for a formula."""
-_WORDS: Final = {
-    "name": "name", "player": "name", "player-nickname": "name", "nickname": "name", "player-id": "id", "id": "id",
-    "kind": "kind", "type": "kind", "amount": "amount",
-    "buy-in": "buy-in", "buyin": "buy-in", "buy-ins": "buy-in", "buyins": "buy-in", "bought-in": "buy-in", "in": "buy-in",
-    "rebuy": "buy-in", "rebuys": "buy-in", "re-buy": "buy-in", "re-buys": "buy-in",
-    "add-on": "buy-in", "add-ons": "buy-in", "addon": "buy-in", "addons": "buy-in",
-    "cash-out": "cash-out", "cashout": "cash-out", "cash-outs": "cash-out", "cashouts": "cash-out", "cashed-out": "cash-out",
-    "out": "cash-out", "buy-out": "cash-out", "buyout": "cash-out", "stack": "cash-out",
-    "fee": "fee", "fees": "fee", "net": "net",
-}  # fmt: skip
+HEADING: Final = 20
+"""Lines above the columns' names at most: a title, blank lines."""
+_COLUMNS: Final = {
+    "name": "name player player-name player-nickname nickname spieler jugador joueur",
+    "id": "player-id id",
+    "kind": "kind type",
+    "amount": "amount",
+    "buy-in": "buy-in buyin buy-ins buyins bought-in in chips-in rebuy rebuys re-buy re-buys add-on add-ons addon addons "
+    "einkauf nachkauf entrada recompra recompras cave recave recaves",
+    "cash-out": "cash-out cashout cash-outs cashouts cashed-out out chips-out buy-out buyout stack final-stack end-stack ending-stack "
+    "final-chips auszahlung salida retiro sortie",
+    "fee": "fee fees",
+    "net": "net profit p/l p&l pnl profit/loss win/loss +/- result ergebnis gewinn saldo resultado neto ganancia résultat solde",
+    "all-in": "total-in total-buy-in total-buyin total-buy-ins total-buyins total-bought-in",
+    "all-out": "total-out total-cash-out total-cashout total-cash-outs total-cashouts total-cashed-out",
+}
+_WORDS: Final = {word: head for head, words in _COLUMNS.items() for word in words.split()}
+_PARTS: Final = {"all-in": "buy-in", "all-out": "cash-out"}
 _SITE: Final = frozenset({"player-nickname", "player-id", "buy-in", "buy-out", "stack", "net"})
 _KNOWN: Final = frozenset({"session-start-at", "session-end-at"})
-_TOTALS: Final = frozenset({"total", "totals", "sum", "sums", "grand total", "total:", "sum:", "Σ"})
+_TOTALS: Final = re.compile(
+    r"(?:grand |over-?all )?(?:totals?|sums?|summe|gesamt|insgesamt|suma|somme|totale|Σ)(?!\w)", re.IGNORECASE
+)
+_NUMBERED: Final = re.compile(r"(.*?[a-z])[-# ]*\d{1,2}")
+_BRACKETS: Final = re.compile(r"\s*[(\[]([^()\[\]]{0,20})[)\]]\s*")
 
 
 class LedgerEntry(NamedTuple):
-    """One amount of a ledger, as text: its currency is known later. `kind` is buy-in | cash-out | fee | net; `id` is the site's own for
-    a player."""
+    """One amount of a ledger, as text: its currency is known later. `kind` is one of `KINDS` or `CLAIMS`; `id` is the site's own for a
+    player."""
 
     line: int
     name: str
@@ -38,13 +54,14 @@ class LedgerEntry(NamedTuple):
 
 class LedgerTable(NamedTuple):
     """A ledger: its entries, the code of its currency if it names one, its totals, columns that are not read, and whether a site wrote it:
-    then each row says the net of a session."""
+    then each row says the net of a session. `sign` is the code of the currency that the names of its columns carry."""
 
     entries: list[LedgerEntry]
     code: str | None = None
     totals: tuple[LedgerEntry, ...] = ()
     unknown: tuple[str, ...] = ()
     site: bool = False
+    sign: str = ""
 
 
 class LedgerError(Exception):
@@ -55,47 +72,106 @@ class LedgerError(Exception):
         self.said, self.line = said, line
 
 
+class LedgerHeading(NamedTuple):
+    """The names of a ledger's columns: their line, what parts them, and the words as they are compared."""
+
+    line: int
+    parts: str
+    words: tuple[str, ...]
+    sign: str
+
+    @property
+    def heads(self) -> list[str]:
+        """What each column holds, nothing for one that is not read. A total is the amount itself if no column has its parts."""
+        heads = [_WORDS.get(word, "") for word in self.words]
+        return [_PARTS[head] if head in _PARTS and _PARTS[head] not in heads else head for head in heads]
+
+
 def ledger_table(text: str) -> LedgerTable:
     """The table of a CSV text, with commas, semicolons or tabs. Raises `LedgerError`."""
-    sign = max(",;\t", key=text.partition("\n")[0].count)
-    rows = csv.reader(io.StringIO(text), delimiter=sign)
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    heading = heading_of(lines)
+    heads = heading.heads
+    if "net" in heads and {"buy-in", "cash-out"} - set(heads) and "amount" not in heads:
+        raise LedgerError("it has nets: give a column of money in and one of money out, too", heading.line)
+    unknown = tuple(
+        word for word, head in zip(heading.words, heads, strict=True) if word and not head and word not in _KNOWN
+    )
+    table = LedgerTable([], unknown=unknown, site=set(heading.words) >= _SITE, sign=heading.sign)
+    rows = csv.reader(io.StringIO("\n".join(lines[heading.line :])), delimiter=heading.parts, strict=True)
     try:
-        words = [_word(cell) for cell in next(rows, [])]
-        heads = [_WORDS.get(word, "") for word in words]
-        if "name" not in heads or not ({*KINDS} & set(heads) or {"kind", "amount"} <= set(heads)):
-            raise LedgerError("the first line names the columns: `name,buy-in,cash-out` or `name,kind,amount`")
-        site = set(words) >= _SITE
-        unknown = tuple(
-            word for word, head in zip(words, heads, strict=True) if word and not head and word not in _KNOWN
-        )
-        return _entries(rows, heads, LedgerTable([], unknown=unknown, site=site))
+        return _entries(_numbered(rows, heading.line), heads, table)
     except csv.Error as error:
-        raise LedgerError(str(error), rows.line_num) from error
+        said = "a quote is not closed" if "end of data" in str(error) else str(error)
+        raise LedgerError(said, heading.line + rows.line_num) from error
+
+
+def heading_of(lines: list[str]) -> LedgerHeading:
+    """The line that names the columns; blank lines and a title may stand above it. Raises `LedgerError`."""
+    first: list[str] = []
+    for number, line in enumerate(lines[:HEADING], 1):
+        for parts in ",;\t":
+            cells = next(csv.reader([line[:1000]], delimiter=parts), [])
+            heading = LedgerHeading(number, parts, tuple(map(_word, cells)), _sign(cells, number))
+            heads = set(heading.heads)
+            if "name" in heads and (heads & {*KINDS, "net"} or {"kind", "amount"} <= heads):
+                return heading
+        first = first or [cell.strip() for cell in re.split(r"[,;\t]", line[:200]) if cell.strip()]
+    read = f"; the first line has {', '.join(first)[:120]!r}" if first else ""
+    raise LedgerError(f"a line names the columns: `name,buy-in,cash-out` or `name,kind,amount`{read}")
 
 
 def _word(cell: str) -> str:
-    return cell.strip().lower().replace(" ", "-").replace("_", "-").rstrip(":")
+    """A column's name as it is compared: `Rebuy 2 ($)` is rebuy."""
+    word = _BRACKETS.sub("", cell).strip().lower().replace(" ", "-").replace("_", "-").rstrip(":")
+    found = _NUMBERED.fullmatch(word)
+    return found[1] if found is not None else word
 
 
-def _entries(rows: Any, heads: list[str], table: LedgerTable) -> LedgerTable:
+def _sign(cells: list[str], line: int) -> str:
+    """The code of the currency in the names of columns. Raises `LedgerError` for two."""
+    inside = [found[1].strip() for cell in cells if (found := _BRACKETS.search(cell)) is not None]
+    codes = {CODE_OF.get(sign) or sign for sign in inside if sign in CODE_OF or sign in CODE_OF.values()}
+    if len(codes) > 1:
+        raise LedgerError(f"columns of more than one currency: {', '.join(sorted(codes))}", line)
+    return codes.pop() if codes else ""
+
+
+def _numbered(rows: Any, above: int) -> Iterator[tuple[int, list[str]]]:
+    """The rows with the number of the line at which each begins."""
+    last = 0
+    for row in rows:
+        yield above + last + 1, row
+        last = rows.line_num
+
+
+def _entries(rows: Iterable[tuple[int, list[str]]], heads: list[str], table: LedgerTable) -> LedgerTable:
     """The table with its rows; the last one may be the totals."""
     odd: list[LedgerEntry] = []
     totals: tuple[LedgerEntry, ...] = ()
-    for row in rows:
+    for line, row in rows:
         cells = [(head, cell.strip()) for head, cell in zip(heads, row, strict=False) if head]
-        name = next((cell for head, cell in cells if head == "name"), "")
-        id = next((cell for head, cell in cells if head == "id"), "")
-        found = [one._replace(id=id) for one in _row(rows.line_num, name, cells)]
-        if not any(cell for _, cell in cells):
+        if not any(cell.strip() for cell in row):
             continue
+        if any("\n" in cell for head, cell in cells if head == "name"):
+            raise LedgerError("a name of more than one line: is a quote not closed?", line)
+        if any(cell.strip() for cell in row[len(heads) :]):
+            raise LedgerError(
+                f"{len(row)} cells, and {len(heads)} columns: an amount with the mark that parts cells needs quotes",
+                line,
+            )
         if odd:
             raise LedgerError("an amount without a name", odd[0].line)
-        if name.lower() in _TOTALS:
+        name = next((cell for head, cell in cells if head == "name"), "")
+        id = next((cell for head, cell in cells if head == "id"), "")
+        is_total = not id and _TOTALS.match(name) is not None
+        found = [one._replace(id=id) for one in _row(line, name, cells, is_total)]
+        if is_total:
             totals = tuple(found)
         elif name:
             table.entries.extend(found)
         else:
-            odd = found or [LedgerEntry(rows.line_num, "", "", "")]
+            odd = found or [LedgerEntry(line, "", "", "")]
     if odd and table.entries:
         odd, totals = [], tuple(odd)  # the last row of amounts without a name: the totals
     elif odd:
@@ -103,14 +179,14 @@ def _entries(rows: Any, heads: list[str], table: LedgerTable) -> LedgerTable:
     return table._replace(totals=totals)
 
 
-def _row(line: int, name: str, cells: list[tuple[str, str]]) -> list[LedgerEntry]:
+def _row(line: int, name: str, cells: list[tuple[str, str]], is_total: bool) -> list[LedgerEntry]:
     """The entries of a row."""
     given = dict(cells)
     if "kind" not in given:
-        kinds = (*KINDS, "net")
-        return [LedgerEntry(line, name, head, cell) for head, cell in cells if head in kinds and cell not in EMPTY]
+        kinds = (*KINDS, *CLAIMS)
+        return [LedgerEntry(line, name, head, cell) for head, cell in cells if head in kinds and not is_empty(cell)]
     amount = given.get("amount", "")
-    if not given["kind"] and amount in EMPTY:
+    if not given["kind"] and (is_total or is_empty(amount)):
         return []
     kind = _WORDS.get(_word(given["kind"]), "")
     if kind not in KINDS:

@@ -8,7 +8,7 @@ from handaudit.base.errors import HandauditError
 from handaudit.base.tomlfile import TomlError, parse, read_bytes
 from handaudit.model.money import Currency
 from handaudit.session.ledger_amounts import UnclearAmount, decimal_mark, minor_units
-from handaudit.session.ledger_csv import KINDS, LedgerEntry, LedgerError, LedgerTable, ledger_table
+from handaudit.session.ledger_csv import KINDS, LedgerEntry, LedgerError, LedgerTable, heading_of, ledger_table
 
 MOST_BYTES = 1_000_000
 _LOOKS = (
@@ -34,19 +34,20 @@ def read_ledger(path: Path, persons: Mapping[str, str] | None = None) -> LedgerT
         raise HandauditError(f"--ledger {path}{f':{error.line}' if error.line else ''}: {error.said}") from error
     except LedgerError as error:
         raise HandauditError(f"--ledger {path}{f':{error.line}' if error.line else ''}: {error.said}") from error
+    if not table.entries:
+        raise HandauditError(f"--ledger {path}: it has no amount of a player")
     names = persons or {}
     return table._replace(entries=[entry._replace(name=names.get(entry.name, entry.name)) for entry in table.entries])
 
 
 def is_ledger(path: Path) -> bool:
-    """Whether a file is a table of a ledger, by its first line."""
+    """Whether a file is a table of a ledger, by the names of its columns."""
     if path.suffix.lower() not in (".csv", ".tsv", ".txt") or not path.is_file():
         return False
     try:
         with path.open("rb") as file:
             head = file.read(4096)
-        first = _text(path, head.rpartition(b"\n")[0] or head).partition("\n")[0]
-        ledger_table(first + "\n")
+        heading_of(_text(path, head.rpartition(b"\n")[0] or head).splitlines())
     except (OSError, HandauditError, LedgerError):
         return False
     return True
@@ -104,7 +105,7 @@ def currency_of(path: Path, table: LedgerTable, minor: int | None) -> Currency:
     """The currency of a ledger that stands alone: its code, or the one sign that its amounts carry. `minor` is the number of units that
     make one, if the user says it. Raises `HandauditError` for two currencies."""
     mark = decimal_mark(entry.amount for entry in table.entries)
-    codes: dict[str, int] = {}
+    codes: dict[str, int] = {table.sign: 1}
     for entry in table.entries:
         try:
             codes.setdefault(minor_units(entry.amount, 10**6, mark)[0], entry.line)
@@ -135,9 +136,10 @@ def amounts_of(path: Path, table: LedgerTable, currency: Currency, counts_minor:
             code, amount = minor_units(entry.amount, scale, mark)
         except UnclearAmount as error:
             raise HandauditError(f"{where} {error}") from error
+        code = code or table.sign
         if code and currency.code is not None and code != currency.code:
             raise HandauditError(f"{where} is no amount of this currency ({currency.code})")
-        if amount < 0 and entry.kind not in ("net", "fee"):
+        if amount < 0 and entry.kind in ("buy-in", "cash-out"):
             raise HandauditError(
                 f"{where} is negative: write it as a {'cash-out' if entry.kind == 'buy-in' else 'buy-in'}"
             )

@@ -15,12 +15,14 @@ from handaudit.base import remote
 from handaudit.base.errors import UsageError
 from handaudit.base.remote import kind_of_address, shown_url
 from handaudit.jobs.pipeline import Run
+from handaudit.model.audit import Audit
 from handaudit.read import remote as remote_logs
 from handaudit.read.inputs import find_inputs
 from handaudit.read.remote import Remote
 from tests.jobs.processes.test_jobs import printed
 from tests.read.places import Shelf, az, gs, memory, s3, server
 from tests.report.logs import HAND, WRONG, numbered, run
+from tests.session.test_downloads import stars
 
 __all__ = ["memory"]
 LOG = "\n\n".join(numbered((HAND, WRONG)[n % 2], n) for n in range(1, 9))
@@ -279,3 +281,19 @@ def _goes_well(tmp_path: Path, kind: str) -> None:
 )
 def test_a_secret_in_the_words_of_a_library_is_hidden(said: str, shown: str) -> None:
     assert remote._line(OSError(said)) == shown
+
+
+def test_a_log_at_an_address_is_a_download_like_any_other(memory: Any, web: Shelf, tmp_path: Path) -> None:
+    """The hand of both has the cards of both."""
+    theirs = stars("Bob", "7s 7d", 2, 3).encode()
+    (tmp_path / "a.txt").write_text(stars("Ann", "As Kd", 1, 2))
+    web.files["/b.txt"] = theirs
+    memory.pipe_file("/logs/b.txt", theirs)
+    for place in (f"{web.url}/b.txt", "memory://logs/b.txt"):
+        work = Run([str(tmp_path / "a.txt"), place])
+        cards = {
+            item.hand.id: sum(event.kind == "dealt" for event in item.hand.events)
+            for item in work
+            if isinstance(item, Audit)
+        }
+        assert cards == {"1": 1, "2": 2, "3": 1}

@@ -219,8 +219,10 @@ def test_hands_of_one_number_that_are_two_hands_keep_their_own_cards(tmp_path: P
         assert sorted(row["cards"] for row in rows if row["cards"]) == ["7s 7d", "As Kd"]
 
 
-@pytest.mark.parametrize("more", [(), ("--jobs", "2"), ("--work-dir", "job")])
-@pytest.mark.parametrize("who", ["Ann", "Bob"])
+@pytest.mark.parametrize(
+    ("who", "more"),
+    [(who, more) for who in ("Ann", "Bob") for more in ((), ("--jobs", "2"))] + [("Ann", ("--work-dir", "job"))],
+)
 def test_both_lines_of_a_contradiction_are_shown_in_any_room(tmp_path: Path, who: str, more: tuple[str, ...]) -> None:
     text = stars("Ann", "As Kd", 1, 2)
     (tmp_path / "a.txt").write_text(text)
@@ -246,3 +248,41 @@ def test_both_lines_of_a_contradiction_are_shown_if_the_layouts_differ(tmp_path:
     assert f"collected {won['value'] - 1} from pot" in line
     assert "rows.csv:" in line
     assert f'"value": {won["value"]}' in line or f'"value":{won["value"]}' in line
+
+
+def cards_of(tmp_path: Path, *names: str, text: str | None = None) -> dict[str, str]:
+    """The cards that an export of some logs knows, by hand and player."""
+    done = run("export", *names, "-o", "out", "--force", cwd=tmp_path, text=text)
+    assert done.returncode == 0, done.stderr
+    rows = csv.DictReader((tmp_path / "out" / "players.csv").read_text().splitlines())
+    return {f"{row['hand']} {row['player']}": row["cards"] for row in rows if row["cards"]}
+
+
+def test_standard_input_is_a_download_like_any_other(tmp_path: Path) -> None:
+    night = HomeNight(1)
+    written(tmp_path, night)
+    due = cards_of(tmp_path, "a.csv", "b.csv")
+    assert len(due) > len(cards_of(tmp_path, "a.csv"))
+    text = (tmp_path / "b.csv").read_text()
+    for names in (("a.csv", "-"), ("-", "a.csv")):
+        assert cards_of(tmp_path, *names, text=text) == due
+    (tmp_path / "a.txt").write_text(stars("Ann", "As Kd", 1, 2))
+    both = cards_of(tmp_path, "a.txt", "-", text=stars("Bob", "7s 7d", 2, 3))
+    assert both == {"1 Ann": "As Kd", "2 Ann": "As Kd", "2 Bob": "7s 7d", "3 Bob": "7s 7d"}
+    page = run("night", "-", "-o", "night.html", cwd=tmp_path, text=text)
+    assert page.returncode == 0, page.stderr
+    shown = (tmp_path / "night.html").read_text()
+    assert not any(f"{guest.nick} @ {guest.id}<" in shown for guest in night.guests if guest.nick in ("Bob", "Cy"))
+
+
+@pytest.mark.parametrize("command", [("check",), ("export", "-o", "out")])
+def test_a_job_says_that_it_cannot_unite_downloads(tmp_path: Path, command: tuple[str, ...]) -> None:
+    written(tmp_path, HomeNight(1))
+    done = run(*command[:1], "a.csv", "b.csv", *command[1:], "--work-dir", "job", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "a.csv and b.csv are downloads of one game: leave --work-dir out" in done.stderr
+    assert not (tmp_path / "out").exists()
+    (tmp_path / "b.csv").unlink()
+    (tmp_path / "b.txt").write_text(stars("Bob", "7s 7d", 2, 3))
+    alone = run(*command[:1], "a.csv", "b.txt", *command[1:], "--work-dir", "other", cwd=tmp_path)
+    assert alone.returncode == 0, alone.stderr

@@ -28,6 +28,11 @@ def nets(folder: Path, text: str, *args: str, name: str = "l.csv") -> dict[str, 
         "player\tin\trebuy\tout\nAnn\t$100\t$50\t$180.50\nBob\t$100\t\t$69.50\nTotal\t$200\t$50\t$250\n",
         "name,buyin,rebuys,cashout,remarks\nAnn,100.0,50,180.5,paid cash\nBob,100,,69.5,\n,200,50,250,\n",
         "name,kind,amount\nAnn,buy-in,100\nAnn,rebuy,50\nAnn,cash-out,180.50\nBob,buy-in,60\nBob,add-on,40\nBob,out,69.50\n",
+        "Friday\n\n,,\nPlayer,Buy-in,Rebuy 1,Rebuy 2,Final Stack,Profit\n\nAnn,100,25,25,180.5,30.5\nBob,100,,,69.5,(30.50)\n",
+        "sep=;\nSpieler;Einkauf (€);Nachkauf;Auszahlung\nAnn;100,-;50,–;180,50\nBob;100;- €;69,50\nSumme;200;50;250\n",
+        "Jugador;Entrada;Recompra;Salida\rAnn;100;50;180,5\rBob;100;;69,5\rTotal (2);200;50;250\r",
+        "Player,Total Buy-in,Total Cash-out,Net\nAnn,$150.00,$180.50,$30.50\nBob,$100.00,$69.50,($30.50)\n",
+        'Name,Buy-in 1,Buy-in 2,Total in,Out\nAnn,100,50,150,180.50\nBob,100, $ -   ,100,"69,50"\n',
     ],
 )
 def test_what_people_write_is_read(tmp_path: Path, text: str) -> None:
@@ -37,6 +42,7 @@ def test_what_people_write_is_read(tmp_path: Path, text: str) -> None:
 def test_marks_of_thousands_are_read_where_the_decimals_are_known(tmp_path: Path) -> None:
     assert nets(tmp_path, "name;in;out\nAnn;1.000,00;1.250,50\nBob;1.000;749,50\n") == {"Ann": 25050, "Bob": -25050}
     assert nets(tmp_path, "name;in;out\nAnn;1'000;1'250\nBob;1 000;750\n") == {"Ann": 25000, "Bob": -25000}
+    assert nets(tmp_path, "name;in;out\nAnn;₹1,00,000;₹1,00,250\nBob;₹1,000;₹750\n") == {"Ann": 25000, "Bob": -25000}
 
 
 @pytest.mark.parametrize(
@@ -49,8 +55,15 @@ def test_marks_of_thousands_are_read_where_the_decimals_are_known(tmp_path: Path
         ("name,in,out\nAnn,$10,10\nBob,€5,5\n", ("l.csv:3", "more than one currency")),
         ("name,in,out\nAnn,=A1+1,10\n", ("l.csv:2", "is a formula")),
         ("name,in,out\nAnn,10.005,10\nBob,1.5,1\n", ("l.csv:2", "finer")),
-        ("name,what,out2\nAnn,1,2\n", ("l.csv", "the first line names the columns")),
+        ("name,what,payout\nAnn,1,2\n", ("l.csv", "a line names the columns", "name, what, payout")),
         ("name,in,out\n,10,10\nAnn,1,1\n", ("l.csv:2", "an amount without a name")),
+        ("name,in,out\nAnn,100,50,150,50\nBob,1,1\n", ("l.csv:2", "5 cells, and 3 columns", "needs quotes")),
+        ('name,in,out\nAnn,1,1\n"Bob,10,10\nCy,1,1\n', ("l.csv", "a quote is not closed")),
+        ('name,in,out\n"Bob,10,10\nCy",1,1\n', ("l.csv:2", "a name of more than one line")),
+        ("name,in,out\n", ("l.csv", "no amount of a player")),
+        ("name,in,net\nAnn,10,5\nBob,10,-5\n", ("l.csv:1", "one of money out")),
+        ("name,in ($),out (€)\nAnn,10,5\nBob,10,15\n", ("l.csv:1", "more than one currency")),
+        ("name,in ($),out\nAnn,10,€5\nBob,10,15\n", ("l.csv:2", "more than one currency")),
     ],
 )
 def test_what_can_be_read_in_two_ways_is_refused(tmp_path: Path, text: str, words: tuple[str, ...]) -> None:
@@ -111,6 +124,27 @@ def test_a_name_that_is_a_formula_is_named_and_nobody_pays(tmp_path: Path) -> No
     assert done.stdout.count("this name is a formula") == 1
     assert "l.csv:2" in done.stdout
     assert " pays " not in done.stdout
+
+
+def test_names_that_look_alike_are_not_two_people_by_guess(tmp_path: Path) -> None:
+    (tmp_path / "l.csv").write_text("name,in,out\nAnn,100,\nBob,100,130\nann,50,120\n")
+    done = run("settle", "l.csv", cwd=tmp_path)
+    assert (done.returncode, " pays " in done.stdout) == (1, False)
+    assert "l.csv:4" in done.stdout
+    assert "--same-player 'Ann=ann'" in done.stdout
+    joined = run("settle", "l.csv", "--same-player", "Ann=ann", cwd=tmp_path)
+    assert (joined.returncode, "Ann pays Bob 30" in joined.stdout) == (0, True)
+
+
+def test_a_sum_within_a_row_is_checked_and_a_player_may_be_called_total(tmp_path: Path) -> None:
+    (tmp_path / "l.csv").write_text("name,buy-in,rebuy,total in,out\nAnn,100,20,130,100\nBob,100,,100,120\n")
+    done = run("settle", "l.csv", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "this row's total in is 130, and its amounts make 120" in done.stdout
+    head = "player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net"
+    (tmp_path / "l.csv").write_text(f"{head}\nTotal,t1,,,100,70,0,-30\nSum,s2,,,50,80,0,30\n")
+    done = run("settle", "l.csv", cwd=tmp_path)
+    assert (done.returncode, "Total pays Sum 30" in done.stdout) == (0, True)
 
 
 def test_a_ledger_is_given_once(tmp_path: Path) -> None:

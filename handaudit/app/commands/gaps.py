@@ -1,7 +1,9 @@
 """What commands that settle have in common: who bears a gap, and what was left out."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 
+from handaudit.session.ledger_books import NightLedger
 from handaudit.session.settlement import Gathering
 
 
@@ -25,3 +27,9 @@ def notes_of(gathered: Gathering, incomplete: bool) -> list[str]:
         if not incomplete or any("could not be read" in n for n in notes)
         else [*notes, "Part of the input could not be read."]
     )
+
+
+def notes_of_ledgers(ledgers: Sequence[NightLedger]) -> list[str]:
+    """The columns of ledgers that are not read, named once."""
+    unknown = dict.fromkeys(word for one in ledgers for word in one.table.unknown)
+    return [f"Columns of the ledger that are not read: {', '.join(unknown)}."] if unknown else []

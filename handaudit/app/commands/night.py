@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from handaudit.app.commands.gaps import GapBearer, notes_of
+from handaudit.app.commands.gaps import GapBearer, notes_of, notes_of_ledgers
 from handaudit.app.commands.options import Encoding, OneBook, SamePlayer
 from handaudit.app.commands.output import Force, Output
 from handaudit.app.commands.runs import Logs, follow, logs_of, refuse_unread
@@ -20,6 +20,7 @@ from handaudit.model.tally import Tally
 from handaudit.page.environment import calling
 from handaudit.page.night import NightCurves, night_page
 from handaudit.page.run_data import RunData
+from handaudit.read.kept_input import kept
 from handaudit.read.log_people import people_of
 from handaudit.report.night import chat_text
 from handaudit.session.accounts import Books, by_currency
@@ -84,7 +85,8 @@ def night(
     wanted = targets(list(NightForm), output_format, output, NightForm.TEXT)
     run = logs.replayed(watch=watch) if given else None
     tally = Tally() if run is None else run.tally
-    with opened(wanted, [*(logs_of(run) if run is not None else ()), *ledgers], force) as streams:
+    reads, inputs = logs_of(run) if run is not None else [], [] if run is None else run.inputs
+    with kept(inputs, alone=True), opened(wanted, [*reads, *ledgers], force) as streams:
         if run is not None:
             data.shown = calling(people_of(run.inputs, encoding).with_aliases(persons))
             _follow(run, data, curves)
@@ -96,6 +98,7 @@ def night(
         books = last_names(with_ledgers(nights, told, ledger_minor, alone=True))
         books = [one.renamed(persons) for one in books]
         notes = notes_of(watch.gathered, tally.incomplete) + [note for one in books for note in one.notes]
+        notes += notes_of_ledgers(told)
         done = _balances(books, gap or "", cost or (), round_to)
         more = (
             ("--round", [round_to] if round_to else ()), ("--cost", cost or ()), ("--gap", [gap.value] if gap else ()),

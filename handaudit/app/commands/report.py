@@ -33,6 +33,7 @@ from handaudit.page.charts.specs import charts
 from handaudit.page.environment import calling
 from handaudit.page.report import Plot, report_page
 from handaudit.page.run_data import RunData
+from handaudit.read.kept_input import kept as kept_input
 from handaudit.read.log_people import people_of
 from handaudit.report.choice import Choice
 from handaudit.session.persons import persons_of
@@ -74,9 +75,11 @@ def report(
     with redacted(Redacting(redact, keep, redact_key, name_map, force), logs) as done:
         if done is None:
             work, command = logs.replayed(watch=watch), logs.command("report", more=more)
-            told = people_of(work.inputs, encoding)
-            people, asked = told.with_aliases(persons), persons.keys() - {*told.last, *told.called().values()}
-            status = paged(work, watch, wanted, logs_of(work), force, command, hand or (), people, kept, asked=asked)
+            places = logs_of(work)
+            with kept_input(work.inputs, alone=True):
+                told = people_of(work.inputs, encoding)
+                people, asked = told.with_aliases(persons), persons.keys() - {*told.last, *told.called().values()}
+                status = paged(work, watch, wanted, places, force, command, hand or (), people, kept, asked=asked)
         else:
             called = {done.names.of(alias): alias for alias in persons}
             persons = {done.names.of(alias): done.names.of(name) for alias, name in persons.items()}

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from handaudit.app.commands.gaps import GapBearer, notes_of
+from handaudit.app.commands.gaps import GapBearer, notes_of, notes_of_ledgers
 from handaudit.app.commands.options import AllowEmpty, Encoding, Jobs, OneBook, RulingsFile, SamePlayer, rulings_of
 from handaudit.app.commands.output import Force, Output
 from handaudit.app.commands.runs import Logs, logs_of, refuse_unread, watch
@@ -97,9 +97,7 @@ def settle(
         books = [one.renamed(persons) for one in books]
         done = [settled(one, gap or "") for one in books]
         notes = notes_of(gathered, incomplete) + [note for one in books for note in one.notes]
-        unknown = dict.fromkeys(word for one in ledgers for word in one.table.unknown)
-        if unknown:
-            notes.append(f"Columns of the ledger that are not read: {', '.join(unknown)}.")
+        notes += notes_of_ledgers(ledgers)
         for target, stream in zip(wanted, streams, strict=True):
             stream.write(_whole(target.form, done, notes))
     if names and not ledgers:

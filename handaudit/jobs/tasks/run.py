@@ -9,6 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
+from handaudit.base.errors import UsageError
 from handaudit.base.internal_errors import CODE
 from handaudit.jobs.pipeline import Run
 from handaudit.jobs.processes.rows import RowHead, audit_of, finding_of
@@ -102,7 +103,15 @@ class JobRun(Run):
         self.goes_on = f"; --resume goes on with what is in {place.folder}"
 
     def _downloads(self) -> None:
-        """A job takes each hand from the log that has it first, with the own cards of that log alone."""
+        """Raises `UsageError` if some logs are downloads of one game: a task reads a piece of one log, and never two logs."""
+        found = super()._downloads()
+        if found is not None:
+            one, other = next(iter(found.hands.values()))[:2]
+            first, second = sorted({one.log, other.log})
+            raise UsageError(
+                f"{self.inputs[first].name} and {self.inputs[second].name} are downloads of one game: "
+                "leave --work-dir out, so that their hands are counted once, with the cards of both"
+            )
 
     def _logs(self) -> Iterator[Audit | Finding]:
         with self.place as place:
