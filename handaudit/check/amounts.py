@@ -4,6 +4,7 @@ from typing import Final
 
 from handaudit.check.action_view import ACTS, Action
 from handaudit.model.finding import Finding
+from handaudit.replay.open_cards import BRING_IN
 from handaudit.replay.turn import EITHER_BET, rounds_of
 
 DEAD: Final = frozenset({"ante", "bomb-pot", "dead-blind"})
@@ -56,9 +57,10 @@ def size(a: Action) -> Finding | None:
         return a.wrong("limit-cap", fields, severity=severity, logged=a.event.to or a.event.amount, expected=ask.level)
     between = ask.why == EITHER_BET and ask.low < to < ask.high
     fits, allin = ask.low <= to <= ask.high and not between, to == a.whole
-    if limit == "limit" and not fits and not (allin and to < ask.low):
+    excused = to < ask.low and (allin or _capped(a) or _over_bring_in(a))
+    if limit == "limit" and not fits and not excused:
         return a.wrong("limit-size", severity=severity, logged=to, expected=ask.low)
-    if to < ask.low and not allin and not _capped(a):
+    if to < ask.low and not excused:
         own = "C32-NL-2" if ask.level else "C32-NL-1"
         return a.wrong("raise-size", severity="error", rules=(own, "TH-BET-2"), logged=to, expected=ask.low)
     if to > ask.high and limit in ("pot-limit", "pot-limit-then-no-limit"):
@@ -83,6 +85,14 @@ def _unpriced(a: Action) -> bool:
     table = a.case.table
     first = a.step.street == a.case.rep.steps[0].street
     return not table.nominal and "big-blind" in table.posted and (first or table.limit == "limit")
+
+
+def _over_bring_in(a: Action) -> bool:
+    """Whether the room counts raises over a completed bring-in from the bring-in on, and this one lies whole small bets above it."""
+    if a.case.hand.ways.completed != "beside" or a.street != a.case.rep.steps[0].street:
+        return False
+    brought = sum(event.amount for event in a.case.hand.events if event.text == BRING_IN)
+    return brought > 0 and (a.total - brought) % a.case.hand.small == 0
 
 
 def _capped(a: Action) -> bool:
