@@ -5,6 +5,7 @@ from typing import Final
 from handaudit.check.action_view import ACTS, Action
 from handaudit.check.pages import about
 from handaudit.model.finding import Finding
+from handaudit.replay.open_cards import BRING_IN
 from handaudit.replay.turn import EITHER_BET, rounds_of
 from handaudit.rules.catalogue import of_chapter
 
@@ -60,11 +61,12 @@ def size(a: Action) -> Finding | None:
         return a.wrong("limit-cap", fields, severity=severity, logged=a.event.to or a.event.amount, expected=ask.level)
     between = ask.why == EITHER_BET and ask.low < to < ask.high
     fits, allin = ask.low <= to <= ask.high and not between, to == a.whole
-    if limit == "limit" and not fits and not (allin and to < ask.low):
+    excused = to < ask.low and (allin or _capped(a) or _over_bring_in(a))
+    if limit == "limit" and not fits and not excused:
         completes = 0 < ask.level < a.case.hand.small and a.street == a.case.book.first_street
         rules = ("RR-STUD-2",) if completes else about("limit-size").rules
         return a.wrong("limit-size", severity=severity, rules=rules, logged=to, expected=ask.low)
-    if to < ask.low and not allin and not _capped(a):
+    if to < ask.low and not excused:
         own = "C32-NL-2" if ask.level else "C32-NL-1"
         rules = of_chapter((own, "TH-BET-2"), a.case.book.chapter)
         return a.wrong("raise-size", severity="error", rules=rules, logged=to, expected=ask.low)
@@ -90,6 +92,14 @@ def _unpriced(a: Action) -> bool:
     table = a.case.table
     first = a.step.street == a.case.rep.steps[0].street
     return not table.nominal and "big-blind" in table.posted and (first or table.limit == "limit")
+
+
+def _over_bring_in(a: Action) -> bool:
+    """Whether the room counts raises over a completed bring-in from the bring-in on, and this one lies whole small bets above it."""
+    if a.case.hand.ways.completed != "beside" or a.street != a.case.rep.steps[0].street:
+        return False
+    brought = sum(event.amount for event in a.case.hand.events if event.text == BRING_IN)
+    return brought > 0 and (a.total - brought) % a.case.hand.small == 0
 
 
 def _capped(a: Action) -> bool:

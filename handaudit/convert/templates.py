@@ -9,7 +9,6 @@ from handaudit.read.short.words import quoted
 from handaudit.read.stakes import read_stakes
 
 BOARD: Final = {"flop": "2h5cTd", "turn": "9s", "river": "3c"}
-STUD: Final = ("3rd", "4th", "5th", "6th", "7th")
 UP: Final = "2c3d5h7s8c9dThJs"
 UP_HIGH: Final = "KcQdJhTs9c8d7h6s"
 """Open cards of which the first brings in: the lowest, or the highest in games where low hands win."""
@@ -81,7 +80,7 @@ def _street(wanted: Wanted, street: Street, names: list[str], number: int) -> li
         cards = ", ".join(f"{name} {up[2 * at : 2 * at + 2]}" for at, name in enumerate(names))
         low = _bring_in(wanted)
         others = ", ".join(f"{name} f" for name in names[1:])
-        return ["3rd:", f"cards: {cards}", f"bet: {names[0]} brings in {low}, {others}"]
+        return [f"{street.name[:3]}:", f"cards: {cards}", f"bet: {names[0]} brings in {low}, {others}"]
     if not number and street.deal is not None and street.deal.hole:
         lines.append(f"{NOTE} cards: {names[0]} {_cards(street.deal.hole)}")
     if street.exchange is not None and street.exchange.when == "round":
@@ -97,8 +96,8 @@ def _street(wanted: Wanted, street: Street, names: list[str], number: int) -> li
         lines.append(f"{NOTE} bet: {acting[0]} 6, {acting[1]} c" + "".join(f", {name} f" for name in acting[2:]))
     elif street.name in BOARD and not stud:
         lines.append(f"{NOTE} {street.name} {BOARD[street.name]}: {names[0]} x, {names[-1]} 10, {names[0]} c")
-    elif stud and number < len(STUD):
-        lines.append(f"{NOTE} {STUD[number]}:")
+    elif stud:
+        lines.append(f"{NOTE} {'7th' if street.name == 'river' else street.name[:3]}:")
         lines.append(f"{NOTE} cards: {names[0]} Jh, {names[-1]} 4s")
         lines.append(f"{NOTE} bet: {names[0]} x, {names[-1]} 10, {names[0]} c")
     else:

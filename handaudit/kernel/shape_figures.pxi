@@ -31,6 +31,7 @@ cdef struct ShapeWays:
     int paid
     int rebuys
     int cap
+    int completed
     int ledger
     int then
 
@@ -77,8 +78,8 @@ cdef class ShapeFigures(ShapeLines):
         self.known_deals = Texts(int.from_bytes(os.urandom(8), "little"), DEALS_MOST)
         (
             self.ways.uncalled, self.ways.total, self.ways.pot, self.ways.raise_, self.ways.bet, self.ways.rake, self.ways.names,
-            self.ways.cards, self.ways.allin, self.ways.cashout, self.ways.paid, self.ways.rebuys, self.ways.cap, self.ways.ledger,
-            self.ways.then,
+            self.ways.cards, self.ways.allin, self.ways.cashout, self.ways.paid, self.ways.rebuys, self.ways.cap, self.ways.completed,
+            self.ways.ledger, self.ways.then,
         ) = asks.ways()
 
     def __dealloc__(self):

@@ -27,6 +27,7 @@ class Conventions(NamedTuple):
     rebuys    printed: who buys chips in a tournament has a line | silent: it shows only in the next stack
     cap       own: a bet may be as large as its player's stack | opponent: the room caps it at what the largest live opponent has, and may
               call it all-in then
+    completed inside: the first full bet of stud holds the bring-in | beside: the room counts the raises over it from the bring-in on
     ledger    none: chips come and go between hands without a line | rows: each has a row, and the stacks of a hand are the check
     ========= ===================================================================================================
     """
@@ -44,6 +45,7 @@ class Conventions(NamedTuple):
     paid: str = "printed"
     rebuys: str = "printed"
     cap: str = "own"
+    completed: str = "inside"
     ledger: str = "none"
 
 
@@ -61,6 +63,7 @@ WAYS: Final[dict[str, tuple[str, ...]]] = {
     "paid": ("printed", "optional", "gross"),
     "rebuys": ("printed", "silent"),
     "cap": ("own", "opponent"),
+    "completed": ("inside", "beside"),
     "ledger": ("none", "rows"),
 }
 """The words of each way."""

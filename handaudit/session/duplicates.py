@@ -64,11 +64,13 @@ class Seen:
 
     def add(self, hand: Hand, number: int) -> Twin | None:
         """Takes note of a hand; the one of the same site and id that came first, if there was one."""
-        rounded = (
-            hand.layout and hand.date and layout(hand.layout).cut.get("rounded")
-        )  # an archive's ids may be: the clock tells such hands apart
-        id = f"{hand.id} {hand.date}" if rounded else hand.id
-        return self.note(hand.site, id, self.digest.content(hand.lines), number, hand.line) if hand.id else None
+        room = layout(hand.layout) if hand.layout else None
+        cut = room.cut if room else {}
+        # An archive's ids may be rounded, and an event counts its hands from one: the clock tells such hands apart.
+        id = f"{hand.id} {hand.date}" if hand.date and cut.keys() & {"rounded", "counted"} else hand.id
+        if not id or (room and "counted" in cut and not hand.date and hand.site in room.rooms):
+            return None
+        return self.note(hand.site, id, self.digest.content(hand.lines), number, hand.line)
 
     def knows(self, site: str, id: str) -> bool:
         """Whether a hand of that site and id came before."""

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.layouts.logs import SHARED, audited, codes
+from tests.report.logs import run
 
 HAND = """# A hand of three.
 variant = "NT"
@@ -48,6 +49,30 @@ min_bet = 2
 starting_stacks = [200, 200]
 actions = ['d dh p1 ????????', 'd dh p2 ????????', 'p2 cc', 'p1 cc', 'd db 2c7d9h', 'p1 cbr 4', 'p2 f']
 winnings = [4, 0]
+"""
+
+
+STUD = """variant = 'F7S'
+antes = [1, 1, 1]
+bring_in = 2
+small_bet = 5
+big_bet = 10
+starting_stacks = [100, 100, 28]
+actions = ['d dh p1 8c8dTs', 'd dh p2 ????3h', 'd dh p3 QdQsJc', 'p2 pb', 'p3 cbr 5', 'p1 cc', 'p2 f', 'd dh p1 2s', 'd dh p3 9h',
+  'p3 cbr 5', 'p1 cc', 'd dh p1 8h', 'd dh p3 4c', 'p3 cbr 10', 'p1 cbr 17', 'p3 cc', 'd dh p1 6d', 'd dh p3 4d', 'p1 sm 8c8dTs2s8h6d',
+  'p3 sm QdQsJc9h4c4d', 'd dh p1 Kc', 'd dh p3 7s']
+finishing_stacks = [131, 97, 0]
+"""
+DRAW = """variant = 'F2L3D'
+antes = [0, 0, 0]
+blinds_or_straddles = [2, 5, 0]
+small_bet = 5
+big_bet = 10
+starting_stacks = [100, 100, 100]
+actions = ['d dh p1 9s9h6d3c2c', 'd dh p2 ??????????', 'd dh p3 AcTd7h3d2s', 'p3 cbr 10', 'p1 cc', 'p2 f', 'p1 sd 9s', 'p3 sd AcTd',
+  'd dh p1 4s', 'd dh p3 Qc5c', 'p1 cc', 'p3 cc', 'p1 sd 9h', 'p3 sd Qc', 'd dh p1 Kd', 'd dh p3 Js', 'p1 cc', 'p3 cbr 10', 'p1 cc',
+  'p1 sd Kd', 'p3 sd', 'd dh p1 7d', 'p1 cbr 10', 'p3 cc', 'p1 sm 6d3c2c4s7d', 'p3 sm 7h3d2s5cJs']
+finishing_stacks = [135, 95, 70]
 """
 
 
@@ -121,6 +146,40 @@ def test_who_was_paid_may_be_left_out(tmp_path: Path) -> None:
     assert (hands[0].verdict, loose) == ("clean", [])
 
 
+@pytest.mark.parametrize(
+    ("text", "old", "new", "code"),
+    [
+        (STUD, "'p2 pb', 'p3 cbr 5', 'p1 cc', 'p2 f'", "'p3 pb', 'p1 cbr 5', 'p2 f', 'p3 cc'", "bring-in"),
+        (STUD, "'p3 cbr 5', 'p1 cc', 'd dh p1 8h'", "'p3 cbr 7', 'p1 cc', 'd dh p1 8h'", "limit-size"),
+        (STUD, "'d dh p3 4d'", "'d dh p3 8c'", "card-dup"),
+        (STUD, "[131, 97, 0]", "[72, 97, 59]", "wrong-winner"),
+        (DRAW, "'p3 sd', 'd dh p1 7d'", "'p3 sd', 'd dh p1 7h'", "card-dup"),
+        (DRAW, "'p3 sd AcTd'", "'p3 sd AcKd'", "draw-cards"),
+        (DRAW, "[135, 95, 70]", "[70, 95, 135]", "wrong-winner"),
+    ],
+)
+def test_stud_and_draws_are_played_street_by_street(tmp_path: Path, text: str, old: str, new: str, code: str) -> None:
+    hands, loose, _ = audited(tmp_path, text, "one.phh")
+    assert [(one.verdict, one.findings) for one in hands] == [("clean", ())]
+    assert not loose
+    assert old in text
+    assert code in [one for one, _ in codes(tmp_path, text.replace(old, new), "one.phh")]
+
+
+def test_a_raise_is_written_as_far_as_somebody_can_call_it(tmp_path: Path) -> None:
+    text = STUD.replace("'p1 cbr 17'", "'p1 cbr 13'")  # nobody has just 13
+    assert "limit-size" in [one for one, _ in codes(tmp_path, text, "one.phh")]
+
+
+def test_hands_are_counted_from_one_in_each_event(tmp_path: Path) -> None:
+    other = DUEL.replace("2c7d9h", "2c7d8h")
+    for about, told in (("", False), ("year = 2026\nmonth = 3\nday = 4\n", True)):
+        for name, text in (("a.phh", DUEL), ("b.phh", other)):
+            (tmp_path / name).write_text(f"hand = 7\n{about}{text}")
+        done = run("check", "a.phh", "b.phh", cwd=tmp_path)
+        assert ("session-conflicting-hand" in done.stdout) == told
+
+
 def test_a_broken_hand_is_one_finding_and_the_rest_is_audited(tmp_path: Path) -> None:
     broken = DUEL.replace("winnings = [4, 0]", "winnings = [4, 0")
     hands, _, _ = audited(tmp_path, many(DUEL, broken, DUEL), "many.phhs")
@@ -141,7 +200,7 @@ def test_a_broken_hand_is_one_finding_and_the_rest_is_audited(tmp_path: Path) ->
         ("p1 cbr 4", "p1 cbr 1.125", "log-bad-amount"),
         ("p1 cbr 4", "p1 cbr", "log-unreadable-line"),
         ("d db 2c7d9h", "d db 2c7d9x", "log-bad-card"),
-        ("'PO'", "'F7S'", "log-unknown-game"),
+        ("'PO'", "'FX'", "log-unknown-game"),
         ("winnings = [4, 0]", "x = " + "[" * 5_000, "log-unreadable-line"),
         ("winnings = [4, 0]", "a" + ".a" * 5_000 + " = 1", "log-unreadable-line"),
         ("winnings = [4, 0]", "_x = [" + "1," * 25_000 + "]", "log-unreadable-line"),

@@ -8,7 +8,7 @@ from handaudit.read.forms.fields import RUNS, Fields
 from handaudit.read.forms.match import MatchedLine
 
 ROUNDS: Final = frozenset({"flop", "turn", "river", "draw", "4th-street", "5th-street", "6th-street"})
-KEEPING: Final = frozenset({"4th-street", "5th-street", "6th-street", "river"})
+KEEPING: Final = frozenset({"3rd-street", "4th-street", "5th-street", "6th-street", "river"})
 """Streets on which nobody gives a card away: a line that tells new cards alone leaves those before it as they are."""
 
 
@@ -42,7 +42,7 @@ class Play(Fields):
         """A street; `board` is all of it so far, `cards` only what is new."""
         text = self._word("streets", row, "street")
         run = RUNS.get(row.fields.get("run", "").lower(), 0)
-        if text in ROUNDS and (run < 2 or text == "draw"):
+        if (text in ROUNDS or self.street == "2nd-street") and (run < 2 or text == "draw"):
             self.chips.street()
         kept, cards = self._cards(row, "kept"), self._cards(row)
         known = tuple(self.board.get(run, self.board.get(0, [])))

@@ -68,6 +68,8 @@ def lines(rows: list[Row]) -> list[Row]:
         rounds.setdefault(round_, []).append((number, line, _deed(values, blinds, out)))
     found += [row for line, values in players for row in _seat(line, values, values["name"] in out)]
     deeds = [one[1:] for _, turn in sorted(rounds.items()) for one in sorted(turn, key=lambda one: one[0])]
+    if any(text == "street: Second Street" for _, text in deeds):
+        deeds = [(line, text.replace("street: River", "street: Fifth Street")) for line, text in deeds]
     if any(text == "street: Third Street" for _, text in deeds):  # who is called dealer there is always the same
         found = [row for row in found if not row[1].startswith("button: ")]
     return [*found, *game_rows(*game, pocket), *deeds, *player_sums(players, [act[3] for act in acts], out)]

@@ -1,5 +1,6 @@
 """A street of stud is named where it is over, and the last line of a board that is dealt out tells all that is new on it: each street gets
-its line where it begins. A bet over the bring-in completes it. A draw that is run more than once is none that a rulebook knows."""
+its line where it begins. A bet over the bring-in completes it. Of a draw that is run more than once the cards are left out, and so who wins
+each run is not to be told."""
 
 import re
 from itertools import pairwise
@@ -14,7 +15,7 @@ _DREW: Final = re.compile(r"(.{1,80}) discards \[([^\[\]]{2,20})\] draws \[([^\[
 _SHOWS: Final = re.compile(r"(.{1,80}) shows \[([^\[\]]{2,20})\]")
 _DEALT: Final = re.compile(r"Dealt to (.{1,80}): \[([^\[\]]{1,20})\]")
 _ENDS: Final = {"FLOP": 3, "TURN": 4, "RIVER": 5}
-_RUNS: Final = "a draw that is run more than once"
+_RUNS: Final = "cards of a draw without what was drawn"
 Row = tuple[int, str]
 
 
@@ -46,18 +47,16 @@ def lines(rows: list[Row]) -> list[Row]:
             found += [(number, one) for one in _opened(text, street, boards)]
             continue
         elif (drew := _DREW.fullmatch(text)) is not None:
-            if drew[4]:
-                found.append((number, f"{_RUNS}: {text}"))
-                continue
             thrown = drew[2].split()
+            if drew[4]:
+                found.append((number, f"{drew[1]} discards {len(thrown)} [{drew[2]}]"))
+                continue
             kept = [card for card in held.get(drew[1], []) if card not in thrown]
             held[drew[1]] = [*kept, *drew[3].split()]
             found.append((number, f"{drew[1]} discards {len(thrown)} [{drew[2]}]"))
             text = f"Dealt to {drew[1]}: [{' '.join(kept)}] [{drew[3]}]"
         elif text == "*** HOLE CARDS ***":
             opened = True
-        elif text.startswith(("Run 1: ", "Run 2: ", "Run 3: ")):
-            text = f"{_RUNS}: {text}"
         elif (show := _SHOWS.fullmatch(text)) is not None:
             shown[show[1]] = show[2].split()
         elif text.endswith(" from pot") and sides:

@@ -86,8 +86,6 @@ def _head(values: dict[str, str]) -> list[str]:
     data = [*re.split(r"[|:]", values.get("data", "")), ""][1]
     game, mixed = name.removesuffix(" Tournament"), values.get("multigametype")
     told: list[tuple[str, str | None]] = [("game", f"a game of the kind {mixed}")] if mixed else []
-    if stakes is not None and stakes[1].startswith("Half "):
-        told.append(("game", f"{game} at half a pot limit"))  # a limit that no rulebook has
     told += [("hand", values.get("id")), ("game", game), ("tournament", "yes" if game != name else ""), ("table", data)]
     told.append(("date", stamp(values.get("starttime", ""))))
     if stakes is not None:

@@ -1,4 +1,7 @@
-"""Keys and actions of a file become lines: blinds stand by seat, streets are told by how many cards lie open, the last seat deals."""
+"""Keys and actions of a file become lines: blinds stand by seat, streets are told by how many cards lie open, the last seat deals.
+
+A draw begins with the first discard behind a bet, a street of stud with the first card that is dealt behind one.
+"""
 
 from decimal import Decimal
 from typing import Any, Final
@@ -6,6 +9,8 @@ from typing import Any, Final
 from handaudit.read.records import exact, keys_and_items, number, said
 
 _ROUNDS: Final = {0: "flop", 3: "turn", 4: "river"}
+_STUD: Final = ("3rd", "4th", "5th", "6th", "7th")
+_BACK: Final = "??"
 _HEAD: Final = {"variant": "game", "venue": "site", "currency_symbol": "currency", "seat_count": "seats"}
 _HEAD_ALIKE: Final = ("hand", "table", "currency", "level")
 _CLOCK: Final = ("time", "time_zone_abbreviation")
@@ -24,7 +29,7 @@ def lines(rows: list[Row]) -> list[Row]:
     if len(day) == 3 and all(isinstance(part, int) for part in day):
         clock = " ".join(str(keys[key][1]) for key in _CLOCK if key in keys and "time" in keys)
         found.append((rows[0][0], f"date: {day[0]:04}/{day[1]:02}/{day[2]:02} {clock}"))
-    items |= {key: [keys[key]] for key in ("small_bet", "big_bet") if key in keys}
+    items |= {key: [keys[key]] for key in ("small_bet", "big_bet", "bring_in") if key in keys}
     return found + _seated(rows[0][0], items)
 
 
@@ -36,12 +41,14 @@ def _seated(first: int, items: dict[str, list[tuple[int, Any]]]) -> list[Row]:
     if not 0 < len(stacks) == len(names) == len(seats):
         return [(first, f"{len(stacks)} stacks, {len(names)} players and {len(seats)} seats do not fit together")]
     found = [(line, f'seat {seats[at]}: "{names[at]}" has {said(stack)}') for at, (line, stack) in enumerate(stacks)]
-    found.append((first, f"button: {seats[-1]}"))
+    stud = "bring_in" in items
+    if not stud:
+        found.append((first, f"button: {seats[-1]}"))
     found += _posts(names, [stack for _, stack in stacks], items)
-    board = 0
+    actions = Actions(names, items["bring_in"][0][1] if stud else None)
     for line, action in items.get("actions", []):
-        text, board = _action(str(action).partition("#")[0].split(), names, board)
-        found.append((line, text or f"? {action}"))
+        texts = actions.lines(str(action).partition("#")[0].split())
+        found += [(line, text or f"? {action}") for text in texts]
     for key, verb in (("winnings", "collects"), ("finishing_stacks", "ends with")):
         told = items.get(key, [])
         if any(amount for _, amount in told):
@@ -78,20 +85,74 @@ def _blind(at: int, amount: int | Decimal, blinds: list[tuple[int, Any]]) -> str
     )
 
 
-def _action(words: list[str], names: list[str], board: int) -> tuple[str, int]:
-    """An action as a line, nothing if it is none; and how many cards lie open."""
-    if words[:2] == ["d", "db"] and len(words) == 3:
-        return f"street: {_ROUNDS.get(board, 'another board')} [{words[2]}]", board + len(words[2]) // 2
-    who = words[2] if words[:2] == ["d", "dh"] and len(words) == 4 else words[0] if words else ""
-    if not (who[:1] == "p" and who[1:].isascii() and who[1:].isdigit() and 0 < int(who[1:4]) <= len(names)):
-        return ("note: nothing", board) if not words else ("", board)
-    name, rest = names[int(who[1:4]) - 1], words[1:]
-    if words[0] == "d":
-        return f'"{name}" is dealt' + (f" [{words[3]}]" if words[3].strip("?") else ""), board
-    cards = f" shows [{rest[1]}]" if len(rest) == 2 and rest[1].strip("?") else " mucks"
-    plain = {"f": " folds", "cc": " checks or calls", "sm": cards, "cbr": f" makes it {exact(''.join(rest[1:]))}"}
-    if rest[:1] in (["sd"], ["pb"]):
-        return f"note: {rest[0]}", board  # draws and stud: the hand is refused for its game
-    wrong = len(rest) != (2 if rest[:1] == ["cbr"] else min(len(rest), 2)) or not rest or not plain.get(rest[0])
-    wrong = wrong or (rest[0] in ("f", "cc") and len(rest) > 1)
-    return "" if wrong else f'"{name}"{plain[rest[0]]}', board
+class Actions:
+    """The actions of one hand in the order of play: how many cards lie open, the street of stud or the draw, and what each player holds.
+
+    `bring_in` is the forced bet of a stud game, None where there is none.
+    """
+
+    def __init__(self, names: list[str], bring_in: Any) -> None:
+        self.names = names
+        self.bring_in = bring_in
+        self.board = self.street = 0
+        self.acted = True
+        self.held: dict[str, list[str]] = {}
+
+    def lines(self, words: list[str]) -> list[str]:
+        """An action as lines; an empty one if it is none."""
+        if words[:2] == ["d", "db"] and len(words) == 3:
+            before, self.board = self.board, self.board + len(words[2]) // 2
+            return [f"street: {_ROUNDS.get(before, 'another board')} [{words[2]}]"]
+        who = words[2] if words[:2] == ["d", "dh"] and len(words) == 4 else words[0] if words else ""
+        if not (who[:1] == "p" and who[1:].isascii() and who[1:].isdigit() and 0 < int(who[1:4]) <= len(self.names)):
+            return [] if not words else [""]
+        name = self.names[int(who[1:4]) - 1]
+        if words[0] == "d":
+            return self._dealt(name, _cards(words[3]))
+        deed, rest = words[1:2], words[2:]
+        if deed == ["sd"] and len(rest) < 2:
+            return self._discards(name, _cards("".join(rest)))
+        self.acted = True
+        if deed == ["pb"] and not rest and self.bring_in is not None:
+            return [f'"{name}" posts bring in {said(self.bring_in)}']
+        if deed == ["sm"] and len(rest) < 2:
+            shown = rest[0] if rest and rest[0].strip("?") else ""
+            return [f'"{name}" shows [{shown}]' if shown else f'"{name}" mucks']
+        if deed == ["cbr"] and len(rest) == 1:
+            return [f'"{name}" makes it {exact(rest[0])}']
+        return [f'"{name}" {_PLAIN[deed[0]]}' if deed and deed[0] in _PLAIN and not rest else ""]
+
+    def _dealt(self, name: str, cards: list[str]) -> list[str]:
+        """Cards for one player: the first ones, those of a street of stud, or those for what he has thrown away."""
+        found = []
+        if self.bring_in is not None and self.acted:
+            found.append(f"street: {_STUD[self.street]} street" if self.street < len(_STUD) else "")
+            self.acted, self.street = False, self.street + 1
+        before = self.held.get(name, [])
+        self.held[name] = before + cards
+        known, kept = ([one for one in some if one != _BACK] for some in (cards, before))
+        if not known and before:
+            return found
+        if not before or not kept:
+            return [*found, f'"{name}" is dealt' + (f" [{' '.join(cards)}]" if known else "")]
+        return [*found, f'"{name}" holds [{" ".join(kept)}] and is dealt [{" ".join(known)}]']
+
+    def _discards(self, name: str, cards: list[str]) -> list[str]:
+        """Cards thrown away, and the line of the draw where they are the first."""
+        found = []
+        if self.acted:
+            self.acted, self.street = False, self.street + 1
+            found.append(f"street: draw run {self.street}")
+        held = self.held.get(name, [])
+        for card in cards:
+            if card in held or _BACK in held:
+                held.remove(card if card in held else _BACK)
+        known = "" if not cards or _BACK in cards else f" [{' '.join(cards)}]"
+        return [*found, f'"{name}" discards {len(cards)}{known}']
+
+
+_PLAIN: Final = {"f": "folds", "cc": "checks or calls"}
+
+
+def _cards(text: str) -> list[str]:
+    return [text[at : at + 2] for at in range(0, len(text), 2)]

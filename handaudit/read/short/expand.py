@@ -236,9 +236,9 @@ class ShortTeller:
             self.due = False
             self.put(*(antes_again if self.table.redeals else due_posts)(self.table, self.book, self.head.stakes))
         if marks and not self.table.marked:
-            stud = self.book is not None and "open-cards" in self.book.traits
+            stud = self.book.streets[0].name[:3] if self.book is not None and "open-cards" in self.book.traits else ""
             board = self.book is None or "board" in self.book.traits
-            self.put("*** 3rd STREET ***" if stud else "*** HOLE CARDS ***" if board else "*** DEALING HANDS ***")
+            self.put(f"*** {stud} STREET ***" if stud else "*** HOLE CARDS ***" if board else "*** DEALING HANDS ***")
 
     def close(self) -> None:
         """A betting round is over: the uncalled part of a bet goes back, unless a line has said so."""

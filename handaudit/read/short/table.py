@@ -190,7 +190,8 @@ class ShortTable:
         self.marked = self.marked or word.endswith("STREET")
         if word in BOARD and brackets and run in ("", "FIRST"):
             self.board = " ".join(brackets).split()
-        if not (word == "SWAP" or word.startswith("PRE")) and not (word.startswith("3RD")):
+        first = word.startswith(("PRE", "2ND")) or (word.startswith("3RD") and not self.street.startswith("2ND"))
+        if word != "SWAP" and not first:
             self.chips.street()
         self.returned = False
         self.street = word
