@@ -35,7 +35,9 @@ class SeatNames:
 
     def leading(self, line: str) -> list[str]:
         """The names that the line begins with, longest first: `Al` and `Al B` both lead `Al B: folds`."""
-        if not self.lead(line):
+        if len(self._prefixes) != len(self.by_name):
+            self._prefixes = tuple(self.by_name)
+        if not line.startswith(self._prefixes):
             return []
         found = [name for name in self._prefixes if line.startswith(name)]
         if len(found) > 1:

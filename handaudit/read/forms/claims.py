@@ -6,7 +6,6 @@ from typing import Final
 from handaudit.model.hand import RAKED, TWICE
 from handaudit.read.forms.fields import RUNS, Fields
 from handaudit.read.forms.match import MatchedLine
-from handaudit.read.forms.values import read_amount
 
 _FIGURES: Final = re.compile(r"(?<![-#\d.,])\d{1,15}(?:[.,]\d{1,6}){0,4}")
 """The figures of several pots in one text; a number behind a hyphen is that of a pot."""
@@ -21,7 +20,7 @@ class Claims(Fields):
         if "amount" in row.fields:
             self._claim(row, "total", amount=self._money(row) + self.untotalled)
         for at, text in enumerate(_FIGURES.findall(row.fields.get("pots", ""))):
-            amount = read_amount(text, self.facts.currency)
+            amount = self.amounts[text]
             if amount is not None:
                 self._claim(row, "pot", amount=amount, pot=f"side-{at}" if at else "main")
         if "rake" in row.fields:
@@ -46,7 +45,7 @@ class Claims(Fields):
         self._claim(row, "pot", amount=self._money(row, "holds"), pot="main" if paid == "pot" else paid)
         for seat, name in self.draft.names.by_seat.items() if paid == "pot" else ():
             _, said, after = f", {row.fields.get('shares', '')}".partition(f", {name}: ")
-            amount = read_amount(after.partition(", ")[0], self.facts.currency) if said else None
+            amount = self.amounts[after.partition(", ")[0]] if said else None
             if amount is not None and not any((one.kind, one.seat) == ("put", seat) for one in self.claims):
                 self._claim(row, "put", seat=seat, name=name, amount=amount)
 
@@ -114,7 +113,7 @@ class Claims(Fields):
         """What the log says that the hand brought somebody, and what it says he ends with."""
         for key in ("final", "net", "put", "got"):
             text = row.fields.get(key, "")
-            amount = read_amount(text.replace("-", "").replace("+", ""), self.facts.currency) if text else None
+            amount = self.amounts[text.replace("-", "").replace("+", "")] if text else None
             if row.seat and amount is not None:
                 told = -amount if "-" in text else amount
                 twice = TWICE if row.kind == TWICE else ""
@@ -135,9 +134,7 @@ class Claims(Fields):
         tags = tuple(ours.get(tag.lower(), tag) for tag in said.replace(")(", ") (").split(") (")) if said else ()
         kind = {"": "silent", "lost": "showed"}.get(row.kind, row.kind)
         lost = row.kind == "lost" or "lost" in fields
-        sold = not sum(won) and (
-            "sold" in fields or any(e.kind == "cashout" and e.seat == row.seat for e in self.events)
-        )
+        sold = not sum(won) and ("sold" in fields or row.seat in self.sellers)
         if sold and won:  # the room has paid him, and not the pot
             won, lost = (), False
         self._claim(

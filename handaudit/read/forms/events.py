@@ -219,6 +219,7 @@ class Play(Fields):
 
     def on_cashout(self, row: MatchedLine) -> None:
         """A hand is sold to the room; a log may say so once for each board."""
+        self.sellers.add(row.seat)
         sale = Event(row.line, "cashout", row.seat, self._money(row), self._money(row, "fee"))
         if not any(event._replace(line=row.line) == sale for event in self.events):
             self.events.append(sale)

@@ -1,6 +1,7 @@
 """What a hand's header lines say of it: game, stakes, currency, table, button, date."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -14,6 +15,7 @@ from handaudit.read.layouts import Layout
 
 MONEY: Final = ("amount", "to", "stack", "rake", "fee", "small", "big", "ante", "cap")
 """The fields that hold amounts."""
+_MONEY: Final = frozenset(MONEY)
 LIMITS: Final = ("no-limit", "pot-limit", "limit")
 MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _HOUR_FIRST: Final = re.compile(r"(\d{1,2}:\d\d:\d\d) ([A-Z]{1,5}) - (\d{4}/\d\d/\d\d)")
@@ -45,14 +47,7 @@ def facts_of(layout: Layout, draft: Draft, rows: list[MatchedLine]) -> StakesFac
     """The facts of a hand's rows; what belongs to the draft (id, table, button, date) is put there."""
     said: dict[str, str] = {}
     where: dict[str, int] = {}
-    texts: list[str] = []
-    first_sign = ""
     for row in rows:
-        for key in MONEY:
-            text = row.fields.get(key)
-            if text is not None:
-                texts.append(text)
-                first_sign = first_sign or sign_of(text)
         if row.word in SOURCES:
             for key, text in row.fields.items():
                 if text and key not in said:
@@ -68,7 +63,7 @@ def facts_of(layout: Layout, draft: Draft, rows: list[MatchedLine]) -> StakesFac
     draft.max_seats = _number(said.get("max"))
     draft.button = draft.button or _number(said.get("button")) or draft.names.seat_of(said.get("dealer", ""))
     draft.table = draft.table or Path(draft.source).name
-    currency = _currency(layout, said, first_sign, texts)
+    currency = _currency(layout, said, rows)
     game, limit = game_of(layout, said.get("game", ""), said.get("limit", ""))
     if "boards" in said or _two_boards(layout, rows):
         game = layout.words["boards"].get(game, f"{game} on two boards")
@@ -106,14 +101,14 @@ def facts_of(layout: Layout, draft: Draft, rows: list[MatchedLine]) -> StakesFac
 
 def _two_boards(layout: Layout, rows: list[MatchedLine]) -> bool:
     """Whether somebody acts after a second board has been opened: boards that are run for an all-in see no more betting."""
-    runs = (
-        at
-        for at, row in enumerate(rows)
-        if row.word == "STREET"
-        and row.fields.get("run", "").lower() in ("second", "2")
-        and layout.words["streets"].get(row.fields.get("street", "").lower(), row.kind) != "draw"
-    )
-    return any(row.word in ACTS for row in rows[next(runs, len(rows)) :])
+    for at, row in enumerate(rows):
+        if (
+            row.word == "STREET"
+            and row.fields.get("run", "").lower() in ("second", "2")
+            and layout.words["streets"].get(row.fields.get("street", "").lower(), row.kind) != "draw"
+        ):
+            return any(row.word in ACTS for row in rows[at:])
+    return False
 
 
 def _counted(said: dict[str, str]) -> str:
@@ -192,12 +187,23 @@ def date_of(text: str) -> str:
     return text
 
 
-def _currency(layout: Layout, said: dict[str, str], sign: str, texts: list[str]) -> Currency:
-    if "tournament" in said:
-        return CHIPS if not has_cents(texts) else Currency(None, 100)
-    code = code_of(said.get("currency", "")) or code_of(sign) or (layout.currency or None)
+def _amounts(rows: list[MatchedLine]) -> Iterator[str]:
+    """All amounts of a hand, as they are printed."""
+    for row in rows:
+        if not _MONEY.isdisjoint(row.fields):
+            yield from [row.fields[key] for key in MONEY if key in row.fields]
+
+
+def _currency(layout: Layout, said: dict[str, str], rows: list[MatchedLine]) -> Currency:
+    """The currency of a hand: what the header or the first sign beside an amount says; else chips, whole ones if no amount has cents."""
+    code = None
+    if "tournament" not in said:
+        code = code_of(said.get("currency", "")) or code_of(
+            next((sign for text in _amounts(rows) if (sign := sign_of[text])), "")
+        )
+        code = code or layout.currency or None
     if code is None:
-        return Currency(None, 100 if has_cents(texts) else 1)
+        return Currency(None, 100) if any(has_cents[text] for text in _amounts(rows)) else CHIPS
     return Currency(code, SCALES.get(code, 100))
 
 

@@ -10,7 +10,10 @@ from handaudit.read.pattern_prefixes import openings
 from handaudit.read.terminals import terminals
 
 WHO: Final = "(?P<who>.{1,80}?)"
-SIGNS: Final = 2
+LEAD: Final = 2
+FIRST: Final = 16
+"""Forms are found by the first word after the lead of a text, and by so many signs at most."""
+MANY: Final = 4_000
 
 
 class LineForm(NamedTuple):
@@ -26,13 +29,18 @@ class LineForm(NamedTuple):
     whole: re.Pattern[str]
     begins: tuple[str, ...]
 
+    def fields(self, text: str) -> dict[str, str] | None:
+        """The fields that a text has by this form; None where it is none of it."""
+        found = self.match.fullmatch(text)
+        return None if found is None else {key: value for key, value in found.groupdict().items() if value is not None}
+
 
 class Forms:
-    """The forms of a grammar by the first signs of what they match; those of higher priority are tried first."""
+    """The forms of a grammar by the first word of what they match; those of higher priority are tried first."""
 
     def __init__(self, terminals: Sequence[Pattern]) -> None:
-        self.led = _Signs()
-        self.plain = _Signs()
+        self.led = _FirstWords()
+        self.plain = _FirstWords()
         self.left: list[LineForm] = []
         self.sums: tuple[str, ...] = ()
         """How the summary's lines of seats begin."""
@@ -51,33 +59,30 @@ class Forms:
                 (self.led if led else self.plain).add(form, openings(own))
 
 
-class _Signs:
-    """Forms by their first signs."""
+class _FirstWords:
+    """Forms by the first word of what they match."""
 
     def __init__(self) -> None:
-        self.all: list[tuple[LineForm, frozenset[str | None]]] = []
-        self.by_signs: dict[str, list[LineForm]] = {}
+        self.all: list[tuple[LineForm, tuple[str, ...]]] = []
+        self.by_word: dict[str, list[LineForm]] = {}
 
     def add(self, form: LineForm, begins: frozenset[str]) -> None:
         """Take one more form."""
-        self.all.append((form, frozenset(_signs(one) for one in begins)))
-        self.by_signs.clear()
+        self.all.append((form, tuple(opening.partition("\n")[0] for opening in begins)))
+        self.by_word.clear()
 
     def of(self, text: str) -> list[LineForm]:
         """The forms that may match a text that begins like this."""
-        key = text[:SIGNS]
-        found = self.by_signs.get(key)
+        end = text.find(" ", LEAD, FIRST) + 1
+        word = text[:end] if end else text[:FIRST]
+        found = self.by_word.get(word)
         if found is None:
-            if len(self.by_signs) > 10_000:
-                self.by_signs.clear()
-            found = self.by_signs[key] = [form for form, signs in self.all if key in signs or None in signs]
+            if len(self.by_word) > MANY:
+                self.by_word.clear()
+            found = self.by_word[word] = [
+                form for form, begins in self.all if any(word.startswith(one) or one.startswith(word) for one in begins)
+            ]
         return found
-
-
-def _signs(opening: str) -> str | None:
-    """The first signs of a text that begins so; None where that is too short to tell."""
-    text, end, _ = opening.partition("\n")
-    return text[:SIGNS] if end or len(text) >= SIGNS else None
 
 
 @cache

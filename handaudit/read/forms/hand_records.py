@@ -1,5 +1,6 @@
 """Rows become the records of a hand: seats first, then line by line."""
 
+from collections.abc import Callable
 from typing import Final
 
 from handaudit.model.hand import Event, Seat
@@ -35,19 +36,10 @@ class RecordBuilder(Play, Claims):
         rows = shared(rows)
         streets = Streets(rows, self.layout.cards) if self.layout.silent_streets else None
         for row in rows:
-            level = self.chips.level
-            for opened in streets.before(row, self.chips) if streets is not None else ():
-                self.on_street(opened)
-                level = 0
-            method = getattr(self, "on_" + row.word.lower(), None)
-            if row.word in BARE:
-                self._event(row, BARE[row.word])
-            elif method is not None:
-                method(row)
             if streets is not None:
-                streets.after(row, self.chips, level)
-            if self.draft.bad:
-                self.draft.spoil_fields(row.line)
+                self._with_streets(row, streets)
+            else:
+                self._take(row)
         self.add_untold_dead()
         self.sum_up()
         self.pay_beside()
@@ -76,6 +68,22 @@ class RecordBuilder(Play, Claims):
                 event._replace(text="") if event.kind == "show" else event for event in self.events[:dealt]
             ]
 
+    def _take(self, row: MatchedLine) -> None:
+        """Make the records of a row; a row that tells nothing of the play makes none."""
+        if (kind := BARE.get(row.word)) is not None:
+            self._event(row, kind)
+        elif (method := _METHODS.get(row.word)) is not None:
+            method(self, row)
+
+    def _with_streets(self, row: MatchedLine, streets: Streets) -> None:
+        """The same in a log that prints no line for a street: it opens above the row that needs it."""
+        level = self.chips.level
+        for opened in streets.before(row, self.chips):
+            self.on_street(opened)
+            level = 0
+        self._take(row)
+        streets.after(row, self.chips, level)
+
     def add_untold_dead(self) -> None:
         """A player who comes back posts below the blinds, and perhaps a dead small blind that no line prints. What he ends with shows it:
         it is less by just that."""
@@ -88,3 +96,11 @@ class RecordBuilder(Play, Claims):
             left = self.chips.stacks.get(post.seat, 0) + won
             if post.seat in ends and left - ends[post.seat] == small:
                 self.events[at] = post._replace(text="both-blinds", amount=post.amount + small)
+
+
+_METHODS: Final[dict[str, Callable[[RecordBuilder, MatchedLine], None]]] = {
+    name.removeprefix("on_").upper(): getattr(RecordBuilder, name)
+    for name in dir(RecordBuilder)
+    if name.startswith("on_")
+}
+"""What makes the records of a row, by the row's word."""

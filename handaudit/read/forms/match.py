@@ -1,7 +1,9 @@
 """Each line's own form: names by the seat list, fields by the grammar. What a line means is not asked here."""
 
 import re
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import Any, Final, NamedTuple
 
 from handaudit.read.blanks import BLANKS
 from handaudit.read.chips_said import record_moves_chips, tells_chips
@@ -9,6 +11,7 @@ from handaudit.read.draft import Draft
 from handaudit.read.forms.grammar import Forms, LineForm
 from handaudit.read.layouts import Layout
 from handaudit.read.mappings import Lines
+from handaudit.read.text_memory import TextMemory
 
 LONGEST: Final = 4_000
 """Characters of a line; a longer one is not read."""
@@ -27,8 +30,11 @@ BETS: Final = frozenset(
 BARE: Final = frozenset({"SHOW", "MUCK", "NOSHOW", "DEALT", "DISCARD", "STAND"})
 """What moves none, although cards and counts may look like figures."""
 _BLANKS: Final = re.compile(r" {2,}")
+_AROUND: Final = BLANKS + "\r\n"
 MARK: Final = "\x00"
-PEOPLE: Final = ("who", "other")
+_new: Final[Any] = tuple.__new__
+Hit = tuple[LineForm, dict[str, str]]
+"""A form and the fields of a text that it matches."""
 FACTS: Final = frozenset({"HEAD", "TABLE", "SEAT", "BUTTON", "NOTE", "NEWS", "SIT", "AWAY", "SAID", "LEDGER", "NOISE"})
 """Forms that begin no play."""
 
@@ -45,6 +51,32 @@ class MatchedLine(NamedTuple):
     name: str = ""
 
 
+class Hits(TextMemory[Hit | None]):
+    """The forms of texts: the first of each is remembered."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: Callable[[str], list[LineForm]]) -> None:
+        super().__init__(self._first)
+        self.of = of
+
+    def _first(self, text: str) -> Hit | None:
+        for form in self.of(text):
+            if (fields := form.fields(text)) is not None:
+                return form, fields
+        return None
+
+    def each(self, text: str) -> Iterable[Hit]:
+        """Each form that a text has, and its fields."""
+        first = self[text]
+        return () if first is None else chain((first,), self._others(text, first[0]))
+
+    def _others(self, text: str, first: LineForm) -> Iterator[Hit]:
+        for form in self.of(text):
+            if form is not first and (fields := form.fields(text)) is not None:
+                yield form, fields
+
+
 class Matcher:
     """Reads the lines of one draft after another into rows."""
 
@@ -52,6 +84,7 @@ class Matcher:
         self.layout = layout
         self.forms = forms
         self.mapping = mapping
+        self.led, self.plain, self.played = Hits(forms.led.of), Hits(forms.plain.of), Hits(self._of_play)
 
     def rows(self, draft: Draft) -> list[MatchedLine]:
         """The rows of a draft; its seat list is filled on the way, and what cannot be read becomes a fault."""
@@ -62,7 +95,9 @@ class Matcher:
             lines = [(number, line.lstrip(BLANKS)) for number, line in lines]
         told = lines if self.mapping is None else self.mapping(lines)
         for number, line in told:
-            text = _bare(draft, line)
+            text = line.strip(_AROUND)
+            if len(text) != len(line):
+                text = _bare(draft, line, text)
             if not text:
                 continue
             row = self.row(draft, number, text, playing)
@@ -73,6 +108,16 @@ class Matcher:
         if told is not lines:
             self._dropped(draft, lines, told)
         return rows
+
+    def _of_play(self, text: str) -> list[LineForm]:
+        """The forms that a line may have below the seats: one of a seat is then a line of the summary."""
+        return [form for form in self.forms.plain.of(text) if form.word != "SEAT"]
+
+    def _bodies(self, text: str) -> list[str]:
+        """A line, without what may stand in front of a name and with it."""
+        bodies = [text] + [text[len(one) :] for one in self.layout.before if text.startswith(one)]
+        bodies.reverse()
+        return bodies
 
     def _dropped(self, draft: Draft, lines: list[tuple[int, str]], told: list[tuple[int, str]]) -> None:
         """Lines that the mapping leaves out: those that tell what somebody does with chips are named, unless another line says the same."""
@@ -130,47 +175,35 @@ class Matcher:
 
     def _half(self, draft: Draft, text: str) -> bool:
         """Whether a line begins with a name and what its owner does, and goes on in a way that no form has."""
-        bodies = [text] + [text[len(one) :] for one in self.layout.before if text.startswith(one)]
-        rests = [body[len(name) :].strip() for body in bodies for name in draft.names.leading(body)]
+        rests = [body[len(name) :].strip() for body in self._bodies(text) for name in draft.names.leading(body)]
         forms = [form for form, _ in self.forms.led.all if form.word in DEEDS]
         return any(rest.startswith(form.begins) for rest in rests for form in forms if form.begins)
 
     def _led(self, draft: Draft, number: int, text: str) -> MatchedLine | None:
         """A line that begins with the name of a seat; `Al B` leads before `Al`."""
-        names = draft.names
-        bodies = [text] + [text[len(one) :] for one in self.layout.before if text.startswith(one)]
-        for body in reversed(bodies):
-            for name in names.leading(body):
+        for body in self._bodies(text) if self.layout.before else (text,):
+            for name in draft.names.leading(body):
                 rest = body[len(name) :]
-                for form in self.forms.led.of(rest):
-                    found = form.match.fullmatch(rest)
-                    if found is not None:
-                        fields = {key: value for key, value in found.groupdict().items() if value is not None}
-                        row = self._seated(draft, form, number, fields | {"who": name})
-                        if row is not None:
-                            return row
+                for form, fields in self.led.each(rest):
+                    row = self._seated(draft, form, number, {**fields, "who": name})
+                    if row is not None:
+                        return row
         return None
 
     def _sat(self, draft: Draft, number: int, text: str) -> MatchedLine | None:
         """The line of a seat that nobody has yet, whatever it begins with: somebody may be called `Seat 3`."""
         for form in self.forms.plain.of(text):
-            found = form.match.fullmatch(text) if form.word == "SEAT" else None
-            if found is not None and int(found["seat"]) not in draft.names.by_seat:
-                fields = {key: value for key, value in found.groupdict().items() if value is not None}
+            fields = form.fields(text) if form.word == "SEAT" else None
+            if fields is not None and int(fields["seat"]) not in draft.names.by_seat:
                 return self._seated(draft, form, number, fields)
         return None
 
     def _plain(self, draft: Draft, number: int, text: str, playing: bool) -> MatchedLine | None:
         """A line that begins with no name; the names inside it have seats."""
-        for form in self.forms.plain.of(text):
-            if form.word == "SEAT" and playing:
-                continue  # a seat line of the summary
-            found = form.match.fullmatch(text)
-            if found is not None:
-                fields = {key: value for key, value in found.groupdict().items() if value is not None}
-                row = self._seated(draft, form, number, fields)
-                if row is not None:
-                    return self._own(draft, row, form, text) if form.word == "SUM" else row
+        for form, fields in (self.played if playing else self.plain).each(text):
+            row = self._seated(draft, form, number, fields)
+            if row is not None:
+                return self._own(draft, row, form, text) if form.word == "SUM" else row
         return self._inside(draft, number, text, playing)
 
     def _own(self, draft: Draft, row: MatchedLine, form: LineForm, text: str) -> MatchedLine:
@@ -178,10 +211,9 @@ class Matcher:
         name = draft.names.by_seat.get(int(row.fields.get("seat", "0")), "")
         if not name or row.fields.get("who") == name or name not in text:
             return row
-        found = form.match.fullmatch(text.replace(name, MARK, 1))
-        if found is None or found["who"] != MARK:
+        fields = form.fields(text.replace(name, MARK, 1))
+        if fields is None or fields.get("who") != MARK:
             return row
-        fields = {key: value for key, value in found.groupdict().items() if value is not None}
         return self._seated(draft, form, row.line, fields | {"who": name}) or row
 
     def _inside(self, draft: Draft, number: int, text: str, playing: bool) -> MatchedLine | None:
@@ -191,29 +223,28 @@ class Matcher:
             for form in self.forms.plain.of(hidden):
                 if "who" not in form.match.groupindex or (form.word == "SEAT" and playing):
                     continue
-                found = form.match.fullmatch(hidden)
-                if found is not None and found["who"] == MARK:
-                    fields = {key: value for key, value in found.groupdict().items() if value is not None}
+                fields = form.fields(hidden)
+                if fields is not None and fields.get("who") == MARK:
                     return self._seated(draft, form, number, fields | {"who": name})
         return None
 
     def _seated(self, draft: Draft, form: LineForm, number: int, fields: dict[str, str]) -> MatchedLine | None:
         """The row of a form whose names all have seats, None where one has none."""
-        seats = []
-        for key in PEOPLE:
-            name = fields.get(key)
-            seat = draft.names.seat_of(name) if name is not None else 0
-            if name is not None and not seat and form.word not in FREE:
-                return None
-            seats.append(seat)
-        return MatchedLine(number, form.word, form.kind, fields, seats[0], seats[1], fields.get("who", ""))
+        names = draft.names
+        name, other = fields.get("who"), fields.get("other")
+        seat = 0 if name is None else names.by_name.get(name) or names.seat_of(name)
+        second = 0 if other is None else names.seat_of(other)
+        if ((name is not None and not seat) or (other is not None and not second)) and form.word not in FREE:
+            return None
+        row: MatchedLine = _new(MatchedLine, (number, form.word, form.kind, fields, seat, second, name or ""))
+        return row
 
     def _stranger(self, number: int, text: str) -> MatchedLine | None:
         """A line about somebody who has no seat."""
         for form, _ in self.forms.led.all + self.forms.plain.all:
             if "who" not in form.whole.groupindex or (form.word == "SEAT"):
                 continue
-            for body in [text] + [text[len(one) :] for one in self.layout.before if text.startswith(one)]:
+            for body in reversed(self._bodies(text)):
                 found = form.whole.fullmatch(body)
                 if found is not None:
                     return MatchedLine(number, form.word, form.kind, {}, name=found["who"] or "")
@@ -234,9 +265,8 @@ def _one_blank(draft: Draft, text: str) -> str:
     return _BLANKS.sub(" ", head) + found + _BLANKS.sub(" ", tail)
 
 
-def _bare(draft: Draft, line: str) -> str:
-    """Returns a line without the blanks around it. A hard blank at its end stays if it is the end of a player's name."""
-    text = line.strip(BLANKS + "\r\n")
+def _bare(draft: Draft, line: str, text: str) -> str:
+    """Returns a line without the blanks around it (`text`). A hard blank at its end stays if it is the end of a player's name."""
     whole = line.lstrip(BLANKS).rstrip(" \t\r\n")
     if whole != text and any(name[-1:] in BLANKS and whole.endswith(name) for name in draft.names.by_name if name):
         return whole

@@ -97,7 +97,8 @@ def says_no_bet(layout: Layout) -> bool:
 
 def _torn(draft: Draft) -> int | None:
     """The first line of the summary that ends where cards or an amount must follow; None if there is none."""
-    found = (at for at, text in enumerate(draft.lines) if _SEAT_LINE.match(text) and _OPEN_END.search(text))
+    summary = ((at, text) for at, text in enumerate(draft.lines) if "Seat " in text and _SEAT_LINE.match(text))
+    found = (at for at, text in summary if _OPEN_END.search(text))
     return next((draft.first + at for at in found), None)
 
 

@@ -67,7 +67,9 @@ def _opens(row: MatchedLine) -> bool:
 def shared(rows: list[MatchedLine]) -> list[MatchedLine]:
     """The rows, where the street that two boards share is called the first board's, without that word."""
     second = {_street(row): at for at, row in enumerate(rows) if row.word == "STREET" and RUNS.get(_run(row), 0) > 1}
-    last = max(second.values(), default=-1)
+    if not second:
+        return rows
+    last = max(second.values())
     return [
         row._replace(fields={key: value for key, value in row.fields.items() if key != "run"})
         if row.word == "STREET" and at < last and _street(row) not in second and RUNS.get(_run(row)) == 1

@@ -1,11 +1,12 @@
 """Amounts and cards in any layout's spelling; what cannot be read is noted, never guessed."""
 
 import re
-from collections.abc import Iterable
+from functools import lru_cache, partial
 from typing import Final
 
 from handaudit.model.cards import CARD_OF, UNKNOWN
 from handaudit.model.money import CODE_OF, MAX_DIGITS, Currency
+from handaudit.read.text_memory import TextMemory
 
 _NUMBER: Final = re.compile(r"([^\d.,]{0,8}?)(-?)((?:\d[\d., '\xa0\u202f]*+|[.,]\d++))([kKmM]?)(?![kKmM])([^\d]{0,8})")
 _SPACE: Final = " \t\xa0\u202f'"
@@ -15,16 +16,21 @@ _SUIT_RANK: Final = re.compile(r"([shdcSHDC♠♥♦♣])(10|[2-9TJQKA1tjqka])")
 _BACK: Final = re.compile(r"(?:\?\??|\*\*?|[xX]{1,2}|--|__)")
 _SUITS: Final = dict(zip("♠♥♦♣♤♡♢♧", "shdcshdc", strict=True))
 _BETWEEN: Final = " \t,;-\xa0"
+_A_CARD: Final = 4
+"""Signs of the longest spelling of a card, and one more: few other texts are as short."""
 SIGNS: Final = CODE_OF | {"US$": "USD", "\x80": "EUR", "₮": "USDT", "kr": "SEK", "RSD": "RSD"}
 """Signs of currencies, by what stands beside an amount."""
 
 
-def sign_of(text: str) -> str:
-    """What stands beside the digits of an amount: a sign or a code, or nothing."""
+def _sign_of(text: str) -> str:
     found = _NUMBER.fullmatch(text.strip())
     if found is None:
         return ""
     return (found[1] or found[5]).strip(_SPACE + "+")
+
+
+sign_of: Final = TextMemory(_sign_of)
+"""What stands beside the digits of an amount: a sign or a code, or nothing."""
 
 
 def code_of(sign: str) -> str | None:
@@ -34,13 +40,13 @@ def code_of(sign: str) -> str | None:
     return SIGNS.get(sign) or (sign if len(sign) == 3 and sign.isascii() and sign.isupper() else None)
 
 
-def has_cents(texts: Iterable[str]) -> bool:
-    """Whether any of these amounts has a part below one."""
-    for text in texts:
-        found = _NUMBER.fullmatch(text.strip())
-        if found is not None and not found[4] and _split(found[3].strip(_SPACE))[1]:
-            return True
-    return False
+def _has_cents(text: str) -> bool:
+    found = _NUMBER.fullmatch(text.strip())
+    return found is not None and not found[4] and _split(found[3].strip(_SPACE))[1] != ""
+
+
+has_cents: Final = TextMemory(_has_cents)
+"""Whether an amount has a part below one."""
 
 
 def _split(digits: str) -> tuple[str, str]:
@@ -70,6 +76,16 @@ def _split(digits: str) -> tuple[str, str]:
 
 def read_amount(text: str, currency: Currency) -> int | None:
     """An amount in minor units: `$1,234.50`, `10€`, `1.32k`, `2.710`, `8,17`, `3 USD`; None where it is none of this currency."""
+    return amounts_of(currency)[text]
+
+
+@lru_cache(16)
+def amounts_of(currency: Currency) -> TextMemory[int | None]:
+    """The amounts of a currency by their texts, as `read_amount` reads them."""
+    return TextMemory(partial(_amount, currency=currency))
+
+
+def _amount(text: str, currency: Currency) -> int | None:
     found = _NUMBER.fullmatch(text.strip())
     if found is None:
         return None
@@ -107,6 +123,20 @@ def spelled(text: str, words: dict[str, dict[str, str]]) -> str:
 
 def read_cards(text: str, order: str = "rank-suit") -> tuple[int, ...] | None:
     """Cards in any spelling: `Ah Kd`, `10♠`, `S10`, `ks,8c`; a card's back is unknown. None where the text is no cards."""
+    return _CARDS[order][text]
+
+
+def _cards(text: str, order: str) -> tuple[int, ...] | None:
+    known, cards = _WORDS[order], list[int]()
+    for word in text.replace(",", " ").split(" "):
+        found = known[word] if len(word) < _A_CARD else None
+        if found is None:
+            return _glued_cards(text, order)
+        cards += found
+    return tuple(cards)
+
+
+def _glued_cards(text: str, order: str) -> tuple[int, ...] | None:
     pattern = _RANK_SUIT if order == "rank-suit" else _SUIT_RANK
     cards: list[int] = []
     at, end = 0, len(text)
@@ -127,3 +157,7 @@ def read_cards(text: str, order: str = "rank-suit") -> tuple[int, ...] | None:
         cards.append(CARD_OF[rank + (_SUITS.get(suit) or suit.lower())])
         at = found.end()
     return tuple(cards)
+
+
+_WORDS: Final = {order: TextMemory(partial(_glued_cards, order=order)) for order in ("rank-suit", "suit-rank")}
+_CARDS: Final = {order: TextMemory(partial(_cards, order=order)) for order in _WORDS}
