@@ -49,6 +49,15 @@ _OBJECTS: Final = words("objection", "said")
 _GROUNDS: Final = lists()["misdeal"]
 
 
+_SPELLED: Final = {
+    f"{unit}{many}": at * size
+    for row in ("one two three four five six seven eight nine", "ein zwei drei vier fünf sechs sieben acht neun")
+    for at, unit in enumerate(row.split(), 1)
+    for many, size in (("hundred", 100), ("hundert", 100), ("thousand", 1000), ("tausend", 1000))
+}
+"""Round sums as they are said, without the space between their words: `twohundred`, `dreitausend`."""
+
+
 class Spoken(NamedTuple):
     """An announced action: `kind` fold | check | call | bet | raise | all-in; `amount` 0 where none was named, `by` true where it is
     what the raise adds, `loose` where the words leave open whether they mean to or by."""
@@ -91,6 +100,12 @@ def _with_sum(verb: str, rest: str, currency: Currency) -> Spoken | None:
     if kind == "call":
         return Spoken("call") if not how else None
     return Spoken(kind, amount, _TO.get(how) == "by", not how and kind == "raise")
+
+
+def sum_alone(text: str, currency: Currency) -> int:
+    """The sum that is said without a word of action, in minor units; 0 if something else is said."""
+    said = plain(text)
+    return _SPELLED.get(said.replace(" ", ""), 0) * currency.minor_units or money(said, currency)
 
 
 def money(text: str, currency: Currency) -> int:
