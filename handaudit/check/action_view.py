@@ -11,7 +11,10 @@ from handaudit.model.hand import Event
 from handaudit.model.replay import Ask, Step
 from handaudit.replay.absent import uncollected
 from handaudit.replay.cursor import ACTIONS
-from handaudit.rules.speech.talk import action
+from handaudit.rules.speech.talk import action, sum_alone
+
+SAID_SUM: Final = "sum"
+"""The text of chips that were not put in: their sum was said, and the book counts it as if they were."""
 
 
 def turns(case: Case) -> dict[int, Turn]:
@@ -30,12 +33,14 @@ def _build(case: Case) -> dict[int, Turn]:
     words: list[Word] = []
     chips: list[Event] = []
     at = 0
+    sums = case.book.options.get("th_said_sum") == "as-chips"
     for event in case.hand.events:
         kind = event.kind
         if kind == "street":
             words, chips = [], []
         elif kind == "silent":
-            chips.append(event)
+            if not any(c.seat == event.seat and c.text == SAID_SUM for c in chips):  # what was said first is the bet
+                chips.append(event)
         elif kind == "said":
             spoken = action(event.text, case.hand.currency)
             while at < len(asked) and asked[at].line < event.line:
@@ -43,6 +48,10 @@ def _build(case: Case) -> dict[int, Turn]:
             ask = asked[at].ask if at < len(asked) else None
             if spoken is not None and ask is not None:
                 words.append(Word(event.line, event.seat, spoken, ask.level, ask.seat))
+            elif sums and ask is not None and ask.seat == event.seat:
+                before = {one.seat for one in (*words, *chips)}
+                if event.seat not in before and (named := sum_alone(event.text, case.hand.currency)):
+                    chips.append(Event(event.line, "silent", event.seat, named, 1, text=SAID_SUM))
         elif kind in ACTIONS:
             step = done.get(event.line)
             if step is not None and step.ask is not None and step.ask.seat == event.seat:

@@ -36,11 +36,11 @@ def bet(table: Table, cursor: Cursor, street: Street) -> None:
     _begin(table, cursor, rule)
     if table.rounds == 1 and "bomb-pot" in table.posted:
         table.pending = set()  # everybody has put in the same, and nobody bets before the flop
-    events, end = cursor.events, cursor.end
+    end = cursor.end
     silent = not table.book.by_street and silent_draw(table, cursor, street)
     openers = rule.openers is not None
     while cursor.at < end:
-        event = events[cursor.at]
+        event = cursor.events[cursor.at]  # a late return changes their order
         kind = event.kind
         if kind in ACTIONS:
             if silent and event.text != "opens" and len(table.live) > 1 and next_seat(table) == 0:

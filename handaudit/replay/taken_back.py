@@ -16,12 +16,14 @@ _PAYS: Final = frozenset({"call", "bet", "raise"})
 
 def taken_back(table: Table, cursor: Cursor, event: Event, turn: int) -> bool:
     """Undo premature actions where the log does: the skipped player objects and every premature bet goes back, or it goes back directly,
-    before the player acts whose turn it is.
+    before the player acts whose turn it is, or after his bet.
 
     False, with nothing done, where it does not: then the actions stand as logged.
     """
     spoken = "said" in table.hand.kinds and _objected(cursor, turn)
-    if not spoken and not (table.book.live_table and _goes_back(cursor, event, turn)):
+    if table.book.live_table:
+        _late_return(table, cursor, event, turn, spoken)
+    if not spoken and not (table.book.live_table and _goes_back(table, cursor, event, turn)):
         return False
     early = [event]
     back: set[int] = set()
@@ -52,14 +54,39 @@ def taken_back(table: Table, cursor: Cursor, event: Event, turn: int) -> bool:
     return True
 
 
-def _goes_back(cursor: Cursor, event: Event, turn: int) -> bool:
+def _goes_back(table: Table, cursor: Cursor, event: Event, turn: int) -> bool:
     """Whether the whole of a premature bet goes back directly, and the player acts whose turn it was."""
     rest = cursor.events[cursor.at : cursor.at + 2]
-    if event.kind != "bet" or len(rest) < 2:
+    if event.kind not in _PAYS or len(rest) < 2:
         return False
     back, following = rest
-    whole = back.kind == "returned" and back.seat == event.seat and back.amount == event.amount
-    return whole and following.kind in ACTIONS and following.seat == turn
+    return _returns(table, back, event) and following.kind in ACTIONS and following.seat == turn
+
+
+def _returns(table: Table, back: Event, event: Event) -> bool:
+    """Whether an event returns all that another one put in."""
+    put = event.to - table.committed.get(event.seat, 0) if event.kind == "raise" else event.amount
+    return back.kind == "returned" and back.seat == event.seat and back.amount == put
+
+
+def _late_return(table: Table, cursor: Cursor, event: Event, turn: int, spoken: bool) -> None:
+    """A premature bet may go back only after the right player has bet or raised, which changes the bets (TH-VERBAL-2): as if it had gone
+    back before that. If he objected it goes back whatever he does."""
+    acted = 0
+    for at in range(cursor.at, cursor.end):
+        later = cursor.events[at]
+        if later.kind in ("street", "collect") or (later.kind in ACTIONS and later.seat != turn):
+            return
+        if later.kind in ACTIONS:
+            if acted or not (spoken or later.kind in ("bet", "raise")):
+                return
+            acted = at
+        elif acted and _returns(table, later, event):
+            events = list(cursor.events)
+            events.insert(acted, events.pop(at))
+            cursor.events = events
+            cursor.found.clear()
+            return
 
 
 def _objected(cursor: Cursor, turn: int) -> bool:

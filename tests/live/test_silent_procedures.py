@@ -174,6 +174,10 @@ GIVEN_AWAY = [
     "I threw away a jack", "I folded 7-2", "just folded a king", "I tossed two hearts", "I let a queen go", "I got rid of an ace",
     "I gave up a pair", "there goes my ace", "da war mein Ass", "my king is in the muck", "ich hab ein Ass weggeworfen",
     "j'ai défaussé deux rois", "j'ai passé un roi", "tenía dos reyes", "descarté dos ases", "avevo due assi", "I chucked big slick",
+    "me fui con un rey", "me tiré un as", "boté dos reinas", "solté la reina", "foldeé ases",
+    "je me suis couché avec un roi", "j'aurais eu un brelan",
+    "ho mollato gli assi", "ho buttato via un asso", "avrei avuto un tris", "hab nen König weggeworfen", "ich hatte Pocket Zehner",
+    "ich hätte den Drilling gehabt", "I laid down aces", "I was holding a queen", "would've flopped a set", "I would have had trips",
 ]  # fmt: skip
 HARMLESS = [
     "I tossed my coat",
@@ -189,6 +193,13 @@ HARMLESS = [
     "I gave up smoking",
     "I threw away my drink",
     "my car is gone",
+    "me fui al bar",
+    "me fui con un amigo",
+    "tenía hambre",
+    "j'ai jeté un oeil",
+    "ich hätte gern ein Bier",
+    "I laid down",
+    "I would have had a beer",
 ]
 
 

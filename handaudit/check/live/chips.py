@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from handaudit.check.action_view import ACTS, Action, turns
+from handaudit.check.action_view import ACTS, SAID_SUM, Action, turns
 from handaudit.check.case import Case, Details, Turn
 from handaudit.model.finding import Finding
 from handaudit.model.hand import SEVERAL, Event
@@ -43,6 +43,9 @@ def chips_ruled(a: Action) -> Finding | None:
     fields = {"what": what, "due": due}
     chips, expected = (a.step.paid - paid - _given_back(a), paid) if known else (0, None)
     told: Details = {"rules": (due.rule,), "logged": a.step.paid, "expected": expected, "chips": chips}
+    if turn.chips[0].text == SAID_SUM:
+        told["rules"] = ("RR-SUM-1", due.rule)
+        return a.wrong("verbal-ignored.sum", fields, **told)
     return a.wrong(f"{due.code}.{due.why}", fields, **told)
 
 

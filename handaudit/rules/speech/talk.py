@@ -31,6 +31,12 @@ _ADVICE_WITH: Final = frozenset(words("advice", "with"))
 _MAYBE: Final = frozenset(words("cards", "maybe"))
 _CARDS: Final = frozenset(words("cards", "names"))
 _BETWEEN: Final = frozenset(words("cards", "between"))
+_SELF: Final = frozenset(words("cards", "self"))
+_PHRASES: Final = (
+    ("folded", words("cards", "folded")),
+    ("had", words("cards", "held")),
+    ("fullhouse", words("cards", "made")),
+)
 _RANKS: Final = "23456789tjqka"
 _SUITS: Final = frozenset(words("cards", "suits"))
 _MINE: Final = frozenset(words("cards", "mine"))
@@ -41,6 +47,15 @@ _RANKED: Final = frozenset(_RANKS) | {"10"}
 _OTHERS: Final = frozenset(words("foreign", "words"))
 _OBJECTS: Final = words("objection", "said")
 _GROUNDS: Final = lists()["misdeal"]
+
+
+_SPELLED: Final = {
+    f"{unit}{many}": at * size
+    for row in ("one two three four five six seven eight nine", "ein zwei drei vier fünf sechs sieben acht neun")
+    for at, unit in enumerate(row.split(), 1)
+    for many, size in (("hundred", 100), ("hundert", 100), ("thousand", 1000), ("tausend", 1000))
+}
+"""Round sums as they are said, without the space between their words: `twohundred`, `dreitausend`."""
 
 
 class Spoken(NamedTuple):
@@ -87,6 +102,12 @@ def _with_sum(verb: str, rest: str, currency: Currency) -> Spoken | None:
     return Spoken(kind, amount, _TO.get(how) == "by", not how and kind == "raise")
 
 
+def sum_alone(text: str, currency: Currency) -> int:
+    """The sum that is said without a word of action, in minor units; 0 if something else is said."""
+    said = plain(text)
+    return _SPELLED.get(said.replace(" ", ""), 0) * currency.minor_units or money(said, currency)
+
+
 def money(text: str, currency: Currency) -> int:
     """A named sum in minor units, 0 where it is none."""
     sign, _, digits = split_sign(text)
@@ -115,6 +136,10 @@ def counts(text: str, currency: Currency) -> int:
 def discloses(text: str, names: list[str]) -> bool:
     """Whether the words tell of cards: who has, had or folded them, and which. Every word must be one that says just that."""
     said = _said(_of_him(text, names))
+    if said[:1] and said[0] in _SELF:
+        said = said[1:]
+    elif len(said) > 2 and said[0] in _WHO and said[1] in _SELF:
+        said = said[:1] + said[2:]
     if said[:1] and said[0] in _ALONE:
         said = ["i", *said]
     said = said[:1] + [w for at, w in enumerate(said) if at and w not in _MAYBE]
@@ -145,6 +170,7 @@ def _said(low: str) -> list[str]:
     for farewell in _FAREWELLS:
         if low.startswith(f"{farewell} "):
             low = f"i folded {low[len(farewell) :]}"
+    low = _in_one_word(low)
     joined = " ".join(w.replace("-", "") if all(part in _RANKED for part in w.split("-")) else w for w in low.split())
     said = "".join(c if c.isalnum() else " " for c in joined).split()
     while said[:1] and said[0] in _MAYBE:
@@ -152,6 +178,15 @@ def _said(low: str) -> list[str]:
     if len(said) > 2 and said[0] in _MINE and said[-1] in _GONE:
         return ["i", "folded", *(w for w in said[1:-1] if w not in _IS)]
     return said
+
+
+def _in_one_word(low: str) -> str:
+    """The words, with one word for several that say that cards were folded or held."""
+    spaced = f" {' '.join(''.join(c if c.isalnum() or c == '-' else ' ' for c in low).split())} "
+    for one, phrases in _PHRASES:
+        for phrase in phrases:
+            spaced = spaced.replace(f" {phrase} ", f" {one} ")
+    return spaced.strip()
 
 
 def advises(text: str, names: list[str]) -> bool:
