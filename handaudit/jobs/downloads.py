@@ -8,13 +8,13 @@ import re
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any, Final, NamedTuple
 
 from handaudit.jobs.auditor import Auditor
 from handaudit.jobs.conflicts import LONGEST, first_odd, seen_by_all, two_lines
 from handaudit.model.finding import Finding
-from handaudit.model.hand import Event, Hand
+from handaudit.model.hand import STOPPED_ID, Event, Hand
 from handaudit.read.between import HUNDREDTHS
 from handaudit.read.chunks import Chunk, beginning, split
 from handaudit.read.detect import detect
@@ -43,7 +43,7 @@ class HandFact(NamedTuple):
 
 class DownloadedHand(NamedTuple):
     """A hand of one log: whether it is whole, the own cards of its reader and their seat (0 if no line says it), what it says that no
-    layout words differently, and its lines, packed."""
+    layout words differently, its lines, packed, and where the room counts rows the number of its first one."""
 
     log: int
     line: int
@@ -56,6 +56,7 @@ class DownloadedHand(NamedTuple):
     text: bytes
     numbers: tuple[int, ...]
     site: str
+    order: int = 0
 
     def lines(self) -> list[str]:
         """Its lines."""
@@ -72,11 +73,15 @@ class Downloads:
     now: dict[str, str] = field(default_factory=dict)
     counted: set[int] = field(default_factory=set)
     """Logs without rows between hands, of a game of which another log has them."""
+    by_others: set[tuple[int, int]] = field(default_factory=set)
+    """Pairs of logs that show other own cards of a hand: two players saved them, also the hands in which neither was dealt in."""
 
     def whole_elsewhere(self, hand: Hand, log: int) -> DownloadedHand | None:
         """The same hand in another log of a room with ids, if that one has it whole."""
-        found = (one for one in self._some(hand) if one.whole and one.log != log)
-        return next(found, None) if _has_ids(hand.layout) else None
+        if not _has_ids(hand.layout):
+            return None
+        stopped = (one for one in self.hands.get(hand.id + STOPPED_ID, ()) if 0 < hand.order <= one.order)
+        return next((one for one in (*self._some(hand), *stopped) if one.whole and one.log != log), None)
 
     def is_same(self, hand: Hand, log: int, first: int) -> bool:
         """Whether a hand says the same as that of its id in an earlier log, although the two layouts word it differently."""
@@ -133,22 +138,22 @@ class Downloads:
         if hand.unread or not found:
             return hand
         known = {event.seat: set(event.cards) for event in hand.events if event.kind == "dealt" and event.seat}
-        loose: dict[int, None] = {}
+        loose: list[tuple[int, ...]] = []
         more: list[tuple[int, tuple[int, ...]]] = []
         for one in found:
-            seat = self._seat(hand, one)
+            seat = self._seat(hand, one) or _shown_by(hand, one.cards)
             if not seat:
-                loose |= dict.fromkeys(one.cards)
+                loose += [one.cards] if not any(set(one.cards) & set(other) for other in loose) else []
             elif seat not in known and not any(set(one.cards) & held for held in known.values()):
                 known[seat] = set(one.cards)
                 more.append((seat, one.cards))
         held = set().union(*known.values()) if known else set()
-        rest = tuple(card for card in loose if card not in held)
+        rest = [cards for cards in loose if not set(cards) & held]
         events = [event for event in hand.events if event.kind != "dealt" or event.seat]
         own = next((event for event in hand.events if event.kind == "dealt"), None)
         at = next((at for at, event in enumerate(events) if event.kind not in BEFORE_CARDS), len(events))
         line = own.line if own is not None else events[at - 1].line if at else hand.line
-        new = [Event(line, "dealt", seat, cards=cards) for seat, cards in [*more, *([(0, rest)] if rest else [])]]
+        new = [Event(line, "dealt", seat, cards=cards) for seat, cards in [*more, *((0, cards) for cards in rest)]]
         events[at:at] = new
         return replace(hand, events=tuple(events), kinds=hand.kinds | ({"dealt"} if new else set()))
 
@@ -193,6 +198,12 @@ class Downloads:
     def _lines(self, hand: Hand, mine: DownloadedHand, theirs: DownloadedHand, here: int, there: int) -> Finding:
         place = f"{self.names[theirs.log]}:{_number(theirs, there)}"
         return two_lines(hand, mine.line + here, place, _line(mine, here), _line(theirs, there))
+
+
+def _shown_by(hand: Hand, cards: Sequence[int]) -> int:
+    """The seat that shows one of these cards, 0 if it is not just one."""
+    seats = {event.seat for event in hand.events if event.kind == "show" and set(event.cards) & set(cards)}
+    return seats.pop() if len(seats) == 1 else 0
 
 
 def _has_ids(name: str) -> bool:
@@ -245,8 +256,9 @@ def _of_rooms_with_ids(
     for number, clue in clues.items():
         if reader := clue.certain(found):
             found.readers[number] = reader
-    found.hands = {id: hands for id, hands in found.hands.items() if len(hands) > 1}
+    found.hands = {id: hands for id, hands in found.hands.items() if len(hands) > 1 or id.endswith(STOPPED_ID)}
     for hands in found.hands.values():
+        found.by_others |= {(one.log, other.log) for one, other in permutations(hands, 2) if one.cards != other.cards}
         bare = {one.log for one in hands if layout(one.layout).ways.ledger != "rows"}
         found.counted |= bare if len(bare) < len(hands) else set()
     return found
@@ -387,7 +399,7 @@ def _read(
         cards, seat = (own.cards, own.seat) if own is not None else ((), 0)
         if own is not None and not hand.unread:
             clue.take(hand, cards, seat)
-        if hand.id in ids:
+        if hand.id.removesuffix(STOPPED_ID) in ids:
             text = zlib.compress("\n".join(hand.lines).encode("utf-8", "surrogatepass"), 1)
             at = next((at for at, line in enumerate(hand.lines) if _is_own(hand, line)), -1)
             at = own.line - hand.line if at < 0 and own is not None else at
@@ -403,6 +415,7 @@ def _read(
                 text,
                 hand.numbers,
                 hand.site,
+                hand.order,
             )
             if not any(other.log == number for other in found.hands.get(hand.id, ())):
                 found.hands.setdefault(hand.id, []).append(one)

@@ -286,7 +286,10 @@ class Run:
         fault = self._conflict(hand, twin, number)
         if fault is not None:
             return replace(hand, faults=(*hand.faults, fault))
-        return self._copied(hand, twin if twin.same else twin._replace(same=SEEN), number, chunk, place)
+        by_others = self.downloads is not None and (number, twin.number) in self.downloads.by_others
+        return self._copied(
+            hand, twin._replace(same=SEEN) if by_others or not twin.same else twin, number, chunk, place
+        )
 
     def _conflict(self, hand: Hand, twin: Twin, number: int) -> Finding | None:
         """The finding for a hand that contradicts the one of its id, None for a copy of it."""

@@ -19,6 +19,10 @@ SEVERAL = "several "
 """How the text of chips of several sizes in one motion begins; the value of the smallest follows."""
 
 
+STOPPED_ID: Final = "-stopped"
+"""What is added to the id of a hand that was stopped midway: the hand that was dealt again may have the same id."""
+
+
 class Event(NamedTuple):
     """One log line that says what happened. Field use by `kind` (unused fields keep their defaults):
 

@@ -66,3 +66,8 @@ class Holdings:
     def board(self, line: int) -> Held:
         """The board after a line; of several runs one behind the other."""
         return next((cards for begins, cards in reversed(self.boards) if begins <= line), ())
+
+
+def readers_cards(audit: Audit) -> list[tuple[int, ...]]:
+    """The own cards of the players who saved the logs, as far as no line says who they are."""
+    return [event.cards for event in audit.hand.events if event.kind == "dealt" and not event.seat]

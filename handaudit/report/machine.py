@@ -7,10 +7,12 @@ from handaudit.base.errors import SEVERITIES
 from handaudit.base.json_text import dumps, slug
 from handaudit.base.version import __version__
 from handaudit.model.audit import Audit
+from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Replay
 from handaudit.model.tally import InputTally, Tally
 from handaudit.report import FindingsReport
+from handaudit.report.holdings import readers_cards
 
 LIMITS = ("no-limit", "pot-limit", "limit")
 
@@ -75,6 +77,8 @@ def hand_object(audit: Audit, findings: Iterable[Finding], steps: bool = False) 
                 if fee.paid or fee.due  # a free swap has no fee
             ],
         }
+        if cards := readers_cards(audit):
+            body["readers_cards"] = [cards_text(one) for one in cards]
         if rep.cash_outs:
             body["cash_outs"] = _cash_outs(rep, names)
     claims = {"verified": audit.verified, "contradicted": audit.contradicted, "unverifiable": audit.unverifiable}

@@ -15,6 +15,7 @@ from handaudit.model.tally import Tally
 from handaudit.report.console import STYLES, block, blocks, console, nothing_audited
 from handaudit.report.counts import summary, unaudited
 from handaudit.report.excerpt import line_of
+from handaudit.report.holdings import readers_cards
 from handaudit.report.ledger import pots_after
 from handaudit.report.showdown import reasons, showdown_rows
 from handaudit.report.swaps import price_of, swap_note, swap_rows
@@ -93,6 +94,10 @@ class ReplayText:
             self.console.print(Text(text, "bold"))
         for text in wrapped(f"{hand.source}:{hand.line}{book}: {_verdict(audit)}", width, (hand.source,)):
             self.console.print(Text(text, "dim"))
+        for cards in readers_cards(audit):
+            text = f"the player who saved the log, whom no line names: [{cards_text(cards)}]"
+            for part in wrapped(text, width):
+                self.console.print(Text(part, "dim"))
 
     def _ledger(self, audit: Audit, rep: Replay, findings: tuple[Finding, ...]) -> None:
         if self.step is not None and not 1 <= self.step <= len(rep.steps):

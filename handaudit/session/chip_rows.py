@@ -174,14 +174,16 @@ class ChipRows:
         holder.approved = row.amount
 
     def _sits(self, holder: ChipHolder, row: LedgerLine) -> None:
-        """Who has no chips at the table buys in; of who has, the difference is money."""
+        """Who has no chips at the table buys in; of who has, the difference is money, if it is known what he left his last hand with."""
         if holder.state != SEATED:
             self._seat(holder, row.amount)
             return
-        before = holder.has
-        self._meet(holder, row.amount)
+        before, unsure = holder.has, len(holder.ends) > 1
+        odd = self._meet(holder, row.amount)
         if holder.key in self.lost and row.amount != holder.has:  # it may be what he won or lost there, and money
             self._gap("unread", holder, holder.has, row.amount)
+        elif odd and unsure:
+            self._gap("row", holder, holder.has, row.amount)
         self._money(holder, row.amount - holder.has)
         holder.told = (before, row.amount) if row.amount != before else None
         holder.ends = (row.amount,)
@@ -341,6 +343,8 @@ class ChipRows:
                 holder.carried = None
                 if self._meet(holder, chair.start):
                     odd[name] = due, chair.start
+                    if holder.key in self.lost:  # what he won or lost there is not known, and the change that waited is
+                        self._money(holder, due - holder.has)
                 holder.queue = ()
             elif holder.approved == chair.start or self._may_have(holder):
                 self._seat(holder, chair.start)

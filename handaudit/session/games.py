@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from handaudit.model.hand import STOPPED_ID
 from handaudit.model.money import Currency
 from handaudit.model.table_state import HandHead, HandPlace, LedgerLine, State
 from handaudit.read.between import HUNDREDTHS
@@ -213,9 +214,10 @@ class Games:
         game = self._game(logs)
         known: set[object] = set()
         whole = {one.id for one in entries if one.row is None and one.id and not one.unread}
+        stopped = {one.id.removesuffix(STOPPED_ID): one.order for one in entries if one.id.endswith(STOPPED_ID)}
         last: GameEntry | None = None
         for one in entries:
-            if one.unread and one.id in whole:
+            if one.unread and (one.id in whole or 0 < one.order <= stopped.get(one.id, 0)):
                 continue  # another log has the hand whole
             what: object = one.log, one.at
             if one.row is None:

@@ -275,6 +275,17 @@ def test_standard_input_is_a_download_like_any_other(tmp_path: Path) -> None:
     assert not any(f"{guest.nick} @ {guest.id}<" in shown for guest in night.guests if guest.nick in ("Bob", "Cy"))
 
 
+def test_the_cards_of_a_player_whom_no_line_names_are_printed(tmp_path: Path) -> None:
+    night = HomeNight(1)
+    written(tmp_path, night)
+    row = next(row for row in (tmp_path / "a.csv").read_text().splitlines()[::-1] if "Your hand is" in row)
+    cards = row.partition("Your hand is ")[2].partition('"')[0].translate(CARDS)
+    text = run("replay", "a.csv", "1", cwd=tmp_path).stdout
+    assert f"the player who saved the log, whom no line names: [{cards}]" in text
+    hand, *_ = run("replay", "a.csv", "1", "--output-format", "jsonl", cwd=tmp_path).stdout.splitlines()
+    assert json.loads(hand)["readers_cards"] == [cards]
+
+
 @pytest.mark.parametrize("command", [("check",), ("export", "-o", "out")])
 def test_a_job_says_that_it_cannot_unite_downloads(tmp_path: Path, command: tuple[str, ...]) -> None:
     written(tmp_path, HomeNight(1))

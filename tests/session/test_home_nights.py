@@ -7,6 +7,7 @@ import pytest
 
 from tests.report.logs import run
 from tests.support.home_night import HomeNight
+from tests.support.wild_night import WildNight
 
 SEEDS = range(2)
 MORE = [*SEEDS, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 40))]
@@ -262,3 +263,108 @@ def test_a_season_joins_persons_by_their_ids(tmp_path: Path) -> None:
         assert line in done.stdout
     joined = run("night", "0.csv", "1.csv", "--same-player", "Bob @ b2=Bob @ x9", cwd=tmp_path)
     assert "Bob @ b2 -20 (2 nights, best +30, worst -50)" in joined.stdout, joined.stdout
+
+
+def base(id: str) -> str:
+    """The id that a person came with."""
+    return id.rstrip("x")
+
+
+def wild_night_of(seed: int) -> tuple[WildNight, dict[str, int]]:
+    """A wild night, every third one in cents, and what everybody won."""
+    night = WildNight(seed, cents=seed % 3 == 0)
+    truth = {base(guest.id): guest.net for guest in night.guests if guest.sessions}
+    assert sum(truth.values()) == 0
+    return night, truth
+
+
+def nets_by_base(night: WildNight, one: dict[str, object]) -> dict[str, int]:
+    """The nets of a settlement by the id that each person came with; a ledger of the host has nicknames."""
+    ids = {guest.nick: guest.id for guest in night.guests}
+    found: dict[str, int] = {}
+    for player in one["players"]:
+        name = player["name"]
+        key = base(name.rpartition(" @ ")[2] if " @ id" in name else ids[name])
+        found[key] = found.get(key, 0) + player["net"] * night.unit / one["minor_units"]
+    return found
+
+
+WILD = [2, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(100, 140))]
+
+
+@pytest.mark.parametrize("seed", WILD)
+def test_a_wild_night_settles_by_its_log_and_by_every_ledger(tmp_path: Path, seed: int) -> None:
+    """Straddles, boards that are run twice, people who leave amid a hand; the ledger of the site, and that of the host."""
+    night, truth = wild_night_of(seed)
+    (tmp_path / "log.csv").write_text(night.csv(newest=seed % 2 == 0))
+    (tmp_path / "ledger.csv").write_text(night.ledger())
+    (tmp_path / "host.csv").write_bytes(night.host_ledger(seed).encode())
+    more = ("--minor-units", "100") if night.cents else ()
+    for args in (
+        ("log.csv",),
+        ("ledger.csv", *more),
+        ("log.csv", "ledger.csv"),
+        ("host.csv",),
+        ("log.csv", "host.csv"),
+    ):
+        status, one = settled(tmp_path, *args)
+        assert (status, one["gaps"], one["difference"]) == (0, [], 0), args
+        assert nets_by_base(night, one) == truth, args
+    checked = run("check", "log.csv", cwd=tmp_path)
+    assert (checked.returncode, "no findings" in checked.stdout) == (0, True), checked.stdout
+
+
+ROWS = (*MONEY, "collected", "calls", "raises", "posts", "Uncalled", "folds")
+
+
+@pytest.mark.parametrize("seed", WILD)
+def test_a_row_of_a_wild_night_that_is_missing_is_never_paid_by_guess(tmp_path: Path, seed: int) -> None:
+    """Rows of a hand, too: a player may sit down again behind a hand that the log does not tell whole."""
+    night, truth = wild_night_of(seed)
+    places = [at for at, row in enumerate(night.rows) if any(word in row for word in ROWS)]
+    for at in night.more.sample(places, 4):
+        (tmp_path / "log.csv").write_text(night.csv([one for one in enumerate(night.rows) if one[0] != at]))
+        status, one = settled(tmp_path, "log.csv")
+        if one["open"]:
+            assert (status > 0, one["payments"]) == (True, [])
+        else:
+            assert nets_by_base(night, one) == truth, night.rows[at]
+
+
+def test_a_player_who_sits_down_again_behind_a_faulty_hand_is_not_paid_by_guess(tmp_path: Path) -> None:
+    """The winner of a hand without its big blind sits down with another stack than the hand leads to, by the rules and by the log."""
+    night, _ = wild_night_of(105)
+    (at,) = (
+        at
+        for at, row in enumerate(night.rows)
+        if 'id5_105" posts a big blind' in row and night.rows[at - 3].startswith("-- starting hand #11")
+    )
+    (tmp_path / "log.csv").write_text(night.csv([one for one in enumerate(night.rows) if one[0] != at]))
+    status, one = settled(tmp_path, "log.csv")
+    assert (status, one["open"], one["payments"]) == (1, True, [])
+    assert any("and this line says" in gap["why"] for gap in one["gaps"])
+
+
+@pytest.mark.parametrize("seed", [168, 18, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(20, 60))])
+def test_three_downloads_with_other_cuts_are_one_night(tmp_path: Path, seed: int) -> None:
+    """Each begins and ends anywhere, also amid a hand that is stopped; every hand is whole in one of them at least."""
+    night, truth = wild_night_of(seed)
+    whole = len(night.rows)
+    starts = [at for at, row in enumerate(night.rows) if row.startswith("-- starting")]
+    hands = list(zip(starts, [*starts[1:], whole], strict=True))
+    for _ in range(40):
+        one, two, three, four = sorted(night.more.sample(range(1, whole), 4))
+        spans = [(0, three), (one, four), (two, whole)]
+        if all(any(low <= first and last <= high for low, high in spans) for first, last in hands) and two < starts[-1]:
+            break
+    else:
+        pytest.skip("no cuts fit")
+    for at, (guest, span) in enumerate(zip(night.guests, spans, strict=False)):
+        (tmp_path / f"{at}.csv").write_text(night.download(guest, *span))
+    names = ["0.csv", "1.csv", "2.csv"]
+    night.more.shuffle(names)
+    status, found = settled(tmp_path, *names)
+    assert (status, found["gaps"]) == (0, []), (spans, names)
+    assert nets_by_base(night, found) == truth
+    checked = run("check", *names, "--fail-on", "warn", cwd=tmp_path)
+    assert checked.returncode == 0, checked.stdout

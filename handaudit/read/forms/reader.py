@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from handaudit.model.conventions import Conventions
-from handaudit.model.hand import Claim, Event, Hand, Seat
+from handaudit.model.hand import STOPPED_ID, Claim, Event, Hand, Seat
 from handaudit.read.blanks import BLANKS
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.completeness import bet_untold, seats_in
@@ -43,7 +43,7 @@ class FormsReader:
         rows = self.matcher.rows(draft) if not chunk.unread else []
         facts = self._stakes(facts_of(self.layout, draft, rows), source_name)
         if draft.lines[-1] == STOPPED:
-            draft.id += "-stopped"  # the hand that was dealt again may have its id
+            draft.id += STOPPED_ID  # the hand that was dealt again may have its id
         teller = RecordBuilder(self.layout, draft, facts)
         if not draft.unread:
             self._tell(draft, facts, teller, rows, chunk.complete_eof)
