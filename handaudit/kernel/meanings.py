@@ -204,7 +204,7 @@ class Meanings:
     def _talk(self, text: str, known: SeatNames, gone: set[str], bought: dict[str, int]) -> bool:
         """Whether a line only talks; keeps account of who has left and of chips that were bought."""
         token = self.token
-        self.lexer.line(token, text, known, False, False)
+        self.lexer.line(token, text, known, False)
         if token.type == "REBUY":
             event = self.transform.REBUY(token)
             name = known.by_seat[event.seat]
@@ -232,7 +232,7 @@ class Meanings:
         self.transform.begin(Draft(1, (text,), ""))
         self.transform.amounts = deal.amounts
         self.transform.amounts.bad = self.transform.cards.bad = bad
-        self.lexer.line(token, text, names_of(seats), False, False)
+        self.lexer.line(token, text, names_of(seats), False)
         if token.type not in _QUIET and token.type not in ("REBUY", "NOLOW"):
             return False
         token.number = 1

@@ -10,7 +10,7 @@ from handaudit.kernel.shapes import Shapes, ShapeTerms
 from handaudit.model.clock import read_clock
 from handaudit.model.rulebook import Rulebook
 from handaudit.model.table_state import NATIVE, PLAIN_HOUSE, Chair, HandPlace, Left, State, number_of, pooled
-from handaudit.read.blanks import BLANKS
+from handaudit.read.blanks import BLANKS, margins
 from handaudit.read.chips_said import record_moves_chips, tells_chips
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.forms.facts import StakesFacts, date_of
@@ -68,6 +68,8 @@ class ShapeHands:
         if chunk.lines[-1] == STOPPED:
             return None
         lines = list(enumerate(chunk.lines, chunk.first_line))
+        if any(margins(chunk.lines)):
+            return None
         if self.layout.unfold == "text" and any(line[:1] in BLANKS for line in chunk.lines):
             lines = [(number, line.lstrip(BLANKS)) for number, line in lines]
         if self.mapping is None:

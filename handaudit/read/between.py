@@ -7,6 +7,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.money import SIGN_OF, Currency
 from handaudit.model.table_state import LedgerLine
 from handaudit.read.amounts import Amounts
+from handaudit.read.blanks import WIDE
 from handaudit.read.forms.values import read_amount
 from handaudit.read.grammars import LineParser
 from handaudit.read.layouts import layout
@@ -64,8 +65,8 @@ def read_between(chunk: BlockLike, source: str, currency: Currency) -> tuple[lis
     found: list[LedgerLine] = []
     faults: list[Finding] = []
     for number, row in enumerate(chunk.lines, chunk.first_line):
-        text = row.strip(" \t\r\n")
-        split = split_line(text)
+        text = row.strip(" \t\r\n").rstrip(WIDE)
+        split = split_line(text) or split_line(text.strip(WIDE))
         if split is None:
             continue
         name, kind, fields = split
@@ -90,7 +91,7 @@ def _rows(chunk: BlockLike, source: str, currency: Currency) -> tuple[list[Ledge
     faults: list[Finding] = []
     patterns = layout(chunk.layout).between
     for at, row in enumerate(chunk.lines):
-        text = row.strip(" \t\r\n")
+        text = row.strip(WIDE + "\r\n")
         if len(text) > LONGEST:
             continue
         number = chunk.numbers[at] if chunk.numbers else chunk.first_line + at

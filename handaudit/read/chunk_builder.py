@@ -9,7 +9,7 @@ from handaudit.read.blanks import is_empty
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import default
 from handaudit.read.line_kinds import is_cut_header, is_header, is_live, is_part, is_preamble, is_separator
-from handaudit.read.source import KEPT, LINE_LIMIT, RawLine, Source, shown
+from handaudit.read.source import KEPT, LINE_LIMIT, RawLine, Source, is_nuls, shown
 
 HAND_BYTES: Final = 8 * 1024 * 1024
 HAND_LINES: Final = 10_000
@@ -91,12 +91,12 @@ class ChunkBuilder:
             self.close()
             self.number += line.end > 0
             return
-        elif _is_nuls(line.raw):
+        elif is_nuls(line.raw):
             self.close()
             self.source.note(self._nuls(long or len(line.raw)))
             self.number += line.end > 0
             return
-        elif _is_blank(line.raw):
+        elif is_empty(line.raw):
             # A hand whose every line is followed by a blank one goes on.
             if self.kind == "hand" and not self.gap and (self.spaced or self.count == 1):
                 self.gap.append(line)
@@ -178,14 +178,6 @@ class ChunkBuilder:
 
     def _oversized(self) -> Finding:
         return self.source.fault("log-oversized-hand", self.first, bytes=HAND_BYTES, lines=HAND_LINES)
-
-
-def _is_nuls(raw: bytes) -> bool:
-    return raw.startswith(b"\0") and not raw.strip(b"\0 \t")
-
-
-def _is_blank(raw: bytes) -> bool:
-    return is_empty(raw)
 
 
 def _whole_signs(head: bytes) -> bytes:

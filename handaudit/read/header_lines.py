@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from handaudit.model.hand import Event, Seat
+from handaudit.read.blanks import WIDE
 from handaudit.read.callbacks import Callbacks, new
 from handaudit.read.layouts import sites
 from handaudit.read.lexer import Token
@@ -19,7 +20,7 @@ REMEMBERED = 1_000
 
 def names_rulebook(lines: tuple[str, ...]) -> bool:
     """Whether a hand says itself which rules it was played by."""
-    return any(line.lstrip(" ").startswith("Rulebook:") for line in lines[1:UNDER_HEADER])
+    return any(line.lstrip(WIDE).startswith("Rulebook:") for line in lines[1:UNDER_HEADER])
 
 
 def level_of(text: str) -> str:

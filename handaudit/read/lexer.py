@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from handaudit.read.blanks import WIDE, unframed
 from handaudit.read.draft import Draft
 from handaudit.read.families import Families, Fields, Hit
 from handaudit.read.grammar_files import Pattern
@@ -42,11 +43,6 @@ class Token:
         self.number = self.seat = 0
 
 
-def is_indented(lines: Sequence[str]) -> bool:
-    """Whether each of the lines below a header begins with one blank, as in some logs."""
-    return len(lines) > 0 and lines[0][:1] == " " and all(row[:1] == " " or not row for row in lines)
-
-
 class LineLexer:
     """Every pattern that it knows is a terminal of the loaded grammar."""
 
@@ -56,11 +52,11 @@ class LineLexer:
     def header(self, token: Token, draft: Draft) -> bool:
         """Read a draft's first line, or the two that a header was broken into; false where that is no header."""
         token.number = draft.first
-        token.text = draft.lines[0].strip(BLANKS)
+        token.text = draft.lines[0].strip(WIDE)
         found = self.families.header.match(token.text)
         if found is None and len(draft.lines) > 1:
             # Some exports break a long header where it had a blank.
-            found = self.families.header.match(f"{token.text} {draft.lines[1].strip(BLANKS)}")
+            found = self.families.header.match(f"{token.text} {draft.lines[1].strip(WIDE)}")
             draft.top += found is not None
         if found is None:
             token.type, token.fields = "HEADLESS", (self.families.not_understood(token.text),)
@@ -76,35 +72,32 @@ class LineLexer:
         if not headed or draft.stop:
             return
         names, bad = draft.names, draft.bad
-        lines = draft.lines[draft.top :]
-        indented = is_indented(lines)
+        lines = unframed(draft.lines[draft.top :])
         above, summary = True, False
         for number, row in enumerate(lines, draft.first + draft.top):
             text = row.rstrip(BLANKS)
-            if indented:
-                text = text[1:]
             if not text:
                 continue
             token.number = number
-            above = above and self.above(token, text, names, indented)
+            above = above and self.above(token, text, names)
             if not above:
-                self.line(token, text, names, summary, indented)
+                self.line(token, text, names, summary)
             summary = summary or token.type in BELOW
             yield token
             if bad:
                 draft.spoil_fields(number)
 
-    def above(self, token: Token, text: str, names: SeatNames, indented: bool) -> bool:
+    def above(self, token: Token, text: str, names: SeatNames) -> bool:
         """Read one of the lines above the cards; false where the text is another line, which ends their block."""
         hit = self.families.plain.find(text)
-        if hit is None and text[0] == " " and not indented:
+        if hit is None and text[0] == " ":
             hit = self.families.plain.find(text[1:])
         if hit is None or (hit[0] not in TABLE and (names.by_seat or hit[0] not in ABOVE)):
             return False
         token.type, token.fields = hit
         return True
 
-    def line(self, token: Token, text: str, names: SeatNames, summary: bool, indented: bool) -> None:
+    def line(self, token: Token, text: str, names: SeatNames, summary: bool) -> None:
         """Read any line below the seats."""
         hit = None
         families = self.families
@@ -127,14 +120,14 @@ class LineLexer:
             hit = families.said.find(text, len(head))
             token.seat = seat
         if hit is None:
-            hit = self._resolve(token, text, names, summary, indented)
+            hit = self._resolve(token, text, names, summary)
         token.type, token.fields = hit
 
-    def _resolve(self, token: Token, text: str, names: SeatNames, summary: bool, indented: bool) -> Hit:
+    def _resolve(self, token: Token, text: str, names: SeatNames, summary: bool) -> Hit:
         """The long way: with a name or without; then without the one blank that may be layout; then talk about people without
         a seat."""
         hit, speaks = self._seated(token, text, names, summary)
-        if hit is None and not speaks and text[0] == " " and not indented:
+        if hit is None and not speaks and text[0] == " ":
             text = text[1:]
             hit, speaks = self._seated(token, text, names, summary)
         return hit or self._unseated(token, text, speaks) or self.families.left.find(text) or ("UNREADABLE", ())

@@ -7,6 +7,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from handaudit.read.blanks import unled
 from handaudit.read.encoding import UTF8_BOM
 from handaudit.read.layouts import default, of_lines
 
@@ -113,7 +114,7 @@ def header_start(buf: bytes, at: int) -> int:
 @lru_cache(maxsize=256)
 def is_site(text: bytes) -> bool:
     """Whether a header may begin with these bytes."""
-    text = text.lstrip(b" \t").lower()
+    text = unled(text).lower()
     if text and not text.endswith(b" "):
         return False
     return not text.startswith(_NO_START) and not any(sign in text for sign in _NO_SITE)

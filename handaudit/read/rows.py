@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from handaudit.model.hand import Claim, Event
 from handaudit.read.amounts import Memory
+from handaudit.read.blanks import unframed
 from handaudit.read.draft import Draft
-from handaudit.read.lexer import BELOW, BLANKS, SEAT_HEADS, LineLexer, Token, is_indented
+from handaudit.read.lexer import BELOW, BLANKS, SEAT_HEADS, LineLexer, Token
 from handaudit.read.names import SeatNames
 
 if TYPE_CHECKING:
@@ -56,9 +57,7 @@ class LineReader:
         if draft.stop:
             return events, claims
         number += draft.top - 1
-        lines = draft.lines[draft.top :]
-        indented = is_indented(lines)
-        rows = iter([row[1:] for row in lines] if indented else lines)
+        rows = iter(unframed(draft.lines[draft.top :]))
         names, bad = draft.names, draft.bad
         by_name, by_seat = names.by_name, names.by_seat
         seat_line, sit = self.seat, self.sit
@@ -74,7 +73,7 @@ class LineReader:
                     draft.spoil_fields(number)
                 continue
             token.number = number
-            if lexer.above(token, text, names, indented):
+            if lexer.above(token, text, names):
                 keep(callbacks[token.type](token), events, claims)
             else:
                 break
@@ -117,7 +116,7 @@ class LineReader:
                             claim(_new(Claim, (number, "seat", 0, "", (), 0, seat, name) + end))  # noqa: RUF005  a sum is faster
                             continue
             token.number = number
-            lexer.line(token, text, names, summary, indented)
+            lexer.line(token, text, names, summary)
             kind = token.type
             record = callbacks[kind](token)
             keep(record, events, claims)

@@ -62,6 +62,11 @@ class RawLine(NamedTuple):
     end: int
 
 
+def is_nuls(raw: bytes) -> bool:
+    """Whether a line holds nothing but NUL bytes and blanks."""
+    return raw.startswith(b"\0") and not raw.strip(b"\0 \t")
+
+
 def shown(raw: bytes | str) -> str:
     """Untrusted text as a message quotes it: at most 80 characters."""
     text = raw[:400].decode("utf-8", "backslashreplace") if isinstance(raw, bytes) else raw
@@ -182,6 +187,13 @@ class Source:
         said = [(one.code, one.severity, one.help) for one in self.faults]
         if (fault.code, fault.severity, fault.help) not in said or (fault.line and fault.severity == "error"):
             self.faults.append(fault)
+
+    def without_nuls(self, line: RawLine, number: int) -> RawLine:
+        """The line; empty if it holds NUL bytes alone, which are noted: a part of the file is lost there."""
+        if not is_nuls(line.raw):
+            return line
+        self.note(self.fault("log-garbage.nul", number, size=len(line.raw)))
+        return line._replace(raw=b"")
 
     def fault(self, name: str, line: int | None, help: str = "", /, **fields: object) -> Finding:
         """A finding about this file, with the message of that name."""

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from handaudit.read.actions import Actions
+from handaudit.read.blanks import WIDE
 from handaudit.read.callbacks import Record
 from handaudit.read.chips_said import tells_chips
 from handaudit.read.header_lines import HeaderLines
@@ -41,7 +42,7 @@ class Transform(HeaderLines, Actions, Preserved, LiveTable, Summary):
         draft.id = t.text.partition(" #")[2].partition(":")[0][:64]
         draft.stop = True
         if not draft.unread:
-            cut = not any(line.lstrip(" ").startswith("*** SUMMARY ***") for line in draft.lines)
+            cut = not any(line.lstrip(WIDE).startswith("*** SUMMARY ***") for line in draft.lines)
             if cut:
                 draft.spoil("log-truncated-hand.header", t.number)
             else:
@@ -77,7 +78,7 @@ class Transform(HeaderLines, Actions, Preserved, LiveTable, Summary):
             return
         from handaudit.read.expected import trouble  # most logs have no such line
 
-        summary = any(line.lstrip(" ").startswith("*** SUMMARY") for line in draft.lines[:at])
+        summary = any(line.lstrip(WIDE).startswith("*** SUMMARY") for line in draft.lines[:at])
         rest, what = trouble(self.families, draft.names, draft.lines[at], summary)
         where = f"from `{rest[:60]}` on" if rest else "to its end"
         draft.spoil("log-unreadable-line.partly", t.number, mark=rest, where=where, what=what)

@@ -5,10 +5,11 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from handaudit.read.between import split_line
+from handaudit.read.blanks import WIDE, margins
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.draft import Draft
 from handaudit.read.families import Family, Terminal
-from handaudit.read.lexer import BLANKS, SEAT_HEADS, LineLexer, Token, is_indented
+from handaudit.read.lexer import BLANKS, SEAT_HEADS, LineLexer, Token
 from handaudit.read.names import SeatNames
 from handaudit.redact.records import seat_in
 
@@ -101,18 +102,19 @@ class Locator:
                 known = line.strip(BLANKS) == "*** SUMMARY ***"
                 yield Located(line, ()) if known else _left_out(line, OUT["UNREADABLE"])
             return
-        indented = is_indented(lines)
+        margin, tail = margins(lines[1:])
         above, summary = True, False
         for line in lines[1:]:
             text = line.rstrip(BLANKS)
-            lead = 1 if indented and text else 0
+            text = text[:-tail] if tail and text else text
+            lead = margin if text.strip(WIDE) else len(text)
             if not text[lead:]:
                 yield Located(line, ())
                 continue
             token.seat, token.name = 0, ""
-            above = above and self.lexer.above(token, text[lead:], names, indented)
+            above = above and self.lexer.above(token, text[lead:], names)
             if not above:
-                self.lexer.line(token, text[lead:], names, summary, indented)
+                self.lexer.line(token, text[lead:], names, summary)
             if token.type == "SEAT":
                 seat, name, *_ = token.fields
                 names.add(int(seat), name)

@@ -1,6 +1,7 @@
 """Line ends of any kind, and blanks and control bytes between hands or around lines, are layout: in every layout."""
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,30 +13,44 @@ LOGS = {path.stem: str(tomllib.loads(path.read_text("utf-8"))["log"]) for path i
 """The test log of each layout."""
 
 
-def indented(text: bytes) -> bytes:
-    """A blank in front of every line."""
-    return b"\n".join(b" " + line if line else line for line in text.split(b"\n"))
+def around(before: bytes, behind: bytes) -> Callable[[bytes], bytes]:
+    """What puts signs around every line that is not empty."""
+    return lambda text: b"\n".join(before + line + behind if line else line for line in text.split(b"\n"))
 
 
-def trailing(text: bytes) -> bytes:
-    """Blanks behind every line."""
-    return b"\n".join(line + b" \t" if line else line for line in text.split(b"\n"))
+def between(sign: bytes) -> Callable[[bytes], bytes]:
+    """What puts a line between two hands."""
+    return lambda text: text.replace(b"\n\n", b"\n" + sign + b"\n\n")
 
 
-WAYS = {
+WAYS: dict[str, Callable[[bytes], bytes]] = {
     "carriage returns": lambda text: text.replace(b"\n", b"\r"),
     "both": lambda text: text.replace(b"\n", b"\r\n"),
+    "of two kinds": lambda text: b"".join(line + (b"\n", b"\r\n")[at % 2] for at, line in enumerate(text.split(b"\n"))),
     "blank lines above": lambda text: b"\n\n" + text,
+    "more blank lines": lambda text: text.replace(b"\n\n", b"\n\n\n\n\n"),
     "blanks above": lambda text: b"  \t\n \n" + text,
+    "no line end": lambda text: text.rstrip(b"\n"),
     "an end of file": lambda text: text + b"\x1a",
-    "form feeds": lambda text: text.replace(b"\n\n", b"\n\x0c\n"),
-    "control bytes": lambda text: text.replace(b"\n\n", b"\n\n\x0b \x1c\n\n"),
-    "hard blanks": lambda text: text.replace(b"\n\n", b"\n\xc2\xa0\n\n"),
-    "indented": indented,
-    "trailing": trailing,
+    "NUL bytes below": lambda text: text + b"\0\0\0",
+    "NUL bytes": between(b"\0\0"),
+    "form feeds": between(b"\x0c"),
+    "control bytes": lambda text: text.replace(b"\n\n", b"\n\n\x0b \x1c\x01\x1b\x7f\n\n"),
+    "hard blanks": between("\u3000\xa0\u2003".encode()),
+    "signs without width": between("\u200b\u2028\u200f\xad".encode()),
+    "marks": lambda text: text.replace(b"\n\n", b"\n\n\xef\xbb\xbf"),
+    "indented": around(b" ", b""),
+    "far indented": around(b"    ", b""),
+    "by a tab": around(b"\t", b""),
+    "by a hard blank": around(b"\xc2\xa0", b""),
+    "trailing": around(b"", b" \t"),
+    "trailing hard blanks": around(b"", b"\xc2\xa0 "),
+    "trailing signs without width": around(b"", "\u200b".encode()),
 }
-TABLES = {("pokernow", "indented"), ("pokernow", "trailing"), ("phh", "trailing")}
-"""What a cell of a table or a value of TOML may hold, and is no layout there."""
+AROUND = [way for way in WAYS if "indented" in way or way.startswith(("trailing", "by a"))]
+NO_JSON = {way for way in AROUND if "hard" in way or "signs" in way} | {"NUL bytes below"}
+TABLES = {*(("pokernow", way) for way in AROUND), *(("pokernow_json", way) for way in NO_JSON), ("phh", "trailing")}
+"""What a cell of a table or a value of TOML may hold, and what JSON of a page of the web does not; it is no layout there."""
 
 
 def read(folder: Path, name: str, text: bytes) -> tuple[str, list[tuple[Any, ...]], list[str]]:
@@ -45,7 +60,7 @@ def read(folder: Path, name: str, text: bytes) -> tuple[str, list[tuple[Any, ...
     return layout, told, [one.code for one in loose if one.severity != "info"]
 
 
-FEW = ("carriage returns", "indented", "control bytes")
+FEW = ("carriage returns", "far indented", "control bytes")
 """What is tried at every run, and all of it with `--long`."""
 
 

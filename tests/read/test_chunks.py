@@ -16,6 +16,7 @@ from handaudit.jobs.pipeline import Run
 from handaudit.jobs.processes.kernel_run import AheadRun
 from handaudit.jobs.processes.pool_run import ManyRun
 from handaudit.read import chunk_builder
+from handaudit.read.blanks import WIDE
 from handaudit.read.chunks import Chunk, chunks_of, split
 from handaudit.read.detect import detect
 from handaudit.read.inputs import Input
@@ -263,7 +264,7 @@ def plain_lines(data: bytes) -> Iterator[str]:
     text = data.decode("utf-8", "surrogateescape").removeprefix("\ufeff")
     for line in re.split("\r\n|\r|\n", text):
         line = line.removeprefix("\ufeff")
-        if line.strip(" \t"):
+        if line.strip(WIDE):
             yield line
 
 
@@ -286,7 +287,7 @@ def test_no_line_is_lost_or_doubled(data: bytes) -> None:
         return  # a file that is no text has no lines
     if detect(data)[0].reader == "none":
         return  # a log of a room that is not read is named once, as a whole
-    joined = [line for chunk in read(data) for line in chunk.lines if line.strip(" \t")]
+    joined = [line for chunk in read(data) for line in chunk.lines if line.strip(WIDE)]
     # A mark before a header begins a line of its own, wherever it stands.
     assert "".join(joined).replace("\ufeff", "") == "".join(plain_lines(data)).replace("\ufeff", "")
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from handaudit.base.errors import nearest
 from handaudit.model.rulebook import Rulebook
-from handaudit.read.blanks import BLANKS
+from handaudit.read.blanks import BLANKS, WIDE
 from handaudit.read.chunk_builder import HAND_LINES
 from handaudit.read.short import acts
 from handaudit.read.short.faults import ShortFaults
@@ -54,7 +54,7 @@ class Expansion(NamedTuple):
 def expand(lines: Sequence[str], first: int, book_of: BookOf) -> Expansion:
     """The lines of our own layout that a short form stands for."""
     faults = ShortFaults(first)
-    head = read_head(lines[0].strip(BLANKS), faults)
+    head = read_head(lines[0].strip(WIDE), faults)
     if head is None:
         return Expansion([], faults, None, None)
     book = book_of(head.stakes.game)
@@ -91,7 +91,7 @@ class ShortTeller:
         """One line of the short form."""
         self.number = self.faults.line = number
         self.piece = 0
-        text = line.strip(BLANKS)
+        text = line.strip(WIDE)
         if not text or text.startswith("//"):
             return
         if len(self.rows) > HAND_LINES:

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from handaudit.model.finding import Finding
-from handaudit.read.blanks import BLANKS
+from handaudit.read.blanks import WIDE
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.encoding import UTF8_BOM, strict
@@ -55,7 +55,7 @@ class ObjectCutter:
             return
         first, self.amid = not self.amid, not line.end
         begins = first and self.layout.begins is not None and self.layout.begins.match(text) is not None
-        if (first and line.end and not text.strip(BLANKS)) or (begins and (self.depth > 1 or self.lost)):
+        if (first and line.end and not text.strip(WIDE)) or (begins and (self.depth > 1 or self.lost)):
             yield from self.close()
             self.lost = False
             if (
@@ -83,7 +83,7 @@ class ObjectCutter:
                         return
         if self.held:
             self._keep(text[at:] + "\n" * (line.end > 0))
-        elif text[at:].strip(BLANKS + ",[]"):
+        elif text[at:].strip(WIDE + ",[]"):
             self.source.faults.append(self.source.fault("log-unreadable-line.no-hand", number))
 
     def text_of(self, line: RawLine, number: int, size: int) -> tuple[str | None, tuple[Finding, ...]]:
@@ -94,9 +94,13 @@ class ObjectCutter:
             self.size += size
             return None, ()
         faults: tuple[Finding, ...] = ()
+        line = self.source.without_nuls(line, number)
         plain = None if line.raw.startswith(UTF8_BOM) else strict(line.raw)
         if plain is None:
             (plain,), faults, _ = text_of(self.source, [line], number)
+        bare = plain.strip(" \t")
+        if line.end and bare and (bare[0] in WIDE or bare[-1] in WIDE):
+            plain = bare.strip(WIDE)  # no text of JSON goes on in another line
         text, self.tail = self.tail + plain, ""
         if not line.end:
             text, self.tail = _parted(text)

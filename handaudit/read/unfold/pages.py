@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from handaudit.model.finding import Finding
-from handaudit.read.blanks import BLANKS
+from handaudit.read.blanks import WIDE
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
@@ -141,7 +141,7 @@ class _Pages(RowCutter):
 
     def _between(self, text: str, first: int) -> Iterator[_Row]:
         """What stands outside of rows: the page around them, or rows that are broken."""
-        if not text.strip(BLANKS + "\r\n"):
+        if not text.strip(WIDE + "\r\n"):
             return
         broken = self.keys.search(text)
         if broken is not None:

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Final
 
 from handaudit.model.finding import Finding
-from handaudit.read.blanks import BLANKS, is_empty
+from handaudit.read.blanks import WIDE, is_empty
 from handaudit.read.chunk_builder import HAND_BYTES, HAND_LINES, Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.encoding import strict
@@ -20,7 +20,7 @@ BEGINS: Final = 500
 """Characters of a line that its kind is told by."""
 _FIRST: Final = itemgetter(slice(0, 1))
 _LAST: Final = itemgetter(slice(-1, None))
-_EDGES: Final = re.compile(rf"^[{BLANKS}]++|(?<![{BLANKS}])[{BLANKS}]++$", re.MULTILINE)
+_EDGES: Final = re.compile(rf"^[{WIDE}]++|(?<![{WIDE}])[{WIDE}]++$", re.MULTILINE)
 
 
 def unfold(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Iterator[Chunk]:
@@ -78,13 +78,13 @@ class _PlainLines:
         self.lines, self.ends, self.cutter = text.split("\n"), ends, cutter
         self.ascii = text.isascii()
         edges = set(map(_FIRST, self.lines)) | (set(map(_LAST, self.lines)) if "$" in cutter.pattern else set())
-        self.bare = text if edges.isdisjoint(BLANKS) else _EDGES.sub("", text)
+        self.bare = text if edges.isdisjoint(WIDE) else _EDGES.sub("", text)
 
     @classmethod
     def of(cls, data: bytes, cutter: re.Pattern[str]) -> "_PlainLines | None":
         """The lines of these bytes, None if they have to be looked at one by one."""
         text = strict(data)
-        if text is None or "\ufeff" in text:
+        if text is None or "\ufeff" in text or "\n\0" in text:
             return None
         ends = 1
         if "\r" in text:
@@ -118,7 +118,7 @@ class _PlainLines:
     def hand(self, first: int, last: int, number: int, offset: int, layout: Layout) -> Chunk | None:
         """The hand of some lines; None if it has too many."""
         end = last
-        while not self.lines[end - 1].strip(BLANKS):
+        while not self.lines[end - 1].strip(WIDE):
             end -= 1
         if end - first > HAND_LINES:
             return None
@@ -157,6 +157,7 @@ class _LineHeap:
 
     def add(self, line: RawLine, number: int, long: int) -> Chunk | None:
         """The next line; gives the chunk that it ends."""
+        line = self.source.without_nuls(line, number)
         text = _beginning(line.raw)
         begins = self.begins is not None and self.begins.search(text) is not None
         chunk = None
@@ -223,4 +224,4 @@ class _LineHeap:
 
 def _beginning(raw: bytes) -> str:
     """What the kind of a line is told by."""
-    return raw[:BEGINS].decode("utf-8", "replace").strip(BLANKS)
+    return raw[:BEGINS].decode("utf-8", "replace").strip(WIDE)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from handaudit.base.tomlfile import LIMIT, TomlError, parse
-from handaudit.read.blanks import BLANKS
+from handaudit.read.blanks import WIDE
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
@@ -29,7 +29,8 @@ def unfold(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Ite
             if not line.raw and not line.end:
                 continue
             number += 1
-            found = layout.begins.match(line.raw[:100].decode("utf-8", "replace"))
+            line = source.without_nuls(line, number)
+            found = layout.begins.match(line.raw[:100].decode("utf-8", "replace").strip(WIDE))
             if found is not None:
                 if held:
                     yield from _chunk(source, layout, held, first, size, key)
@@ -45,7 +46,7 @@ def unfold(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Ite
 def _chunk(source: Source, layout: Layout, held: list[RawLine], first: int, size: int, key: str) -> Iterator[Chunk]:
     """The hand of some lines; comments above the first hand are none."""
     texts, faults, unread = text_of(source, held, first)
-    texts = tuple(text if text.strip(BLANKS) else "" for text in texts)
+    texts = tuple(_bare(text) for text in texts)
     if not key and not any(text.strip() and not text.lstrip().startswith("#") for text in texts):
         return
     found, records = list(faults), [Record(first, "", {})]
@@ -66,6 +67,12 @@ def _chunk(source: Source, layout: Layout, held: list[RawLine], first: int, size
     yield Chunk(
         first, lines, "hand", held[0].offset, size, tuple(found), unread, layout=layout.name, numbers=numbers, pointers=places
     )  # fmt: skip
+
+
+def _bare(text: str) -> str:
+    """A line of TOML without signs around it that are no blanks in TOML."""
+    bare = text.strip(" \t")
+    return bare.strip(WIDE) if bare[:1] in WIDE or bare[-1:] in WIDE else text
 
 
 def _records(text: str, first: int, key: str) -> list[Record]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from xml.parsers import expat
 
 from handaudit.model.finding import Finding
-from handaudit.read.blanks import BLANKS
+from handaudit.read.blanks import WIDE
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
@@ -58,18 +58,17 @@ class _ElementCutter:
             return
         texts, faults, _ = text_of(self.source, [line], number)
         self.faults += faults
-        text, at = texts[0], 0
+        text, at = texts[0].strip(WIDE), 0
         for edge in self.edge.finditer(text):
             opens = edge[0][1] != "/"
             self._keep(text[at : edge.start() if opens else edge.end()])
             at = edge.start() if opens else edge.end()
             yield from self.close(not opens)
             self.inside, self.first = opens, number
-        if not self.held and not text[at:].strip(BLANKS):
+        if not self.held and not text[at:]:
             self.first = number + 1  # a document begins with its declaration
             return
-        rest = text[at:] if self.held else text[at:].lstrip(BLANKS)
-        self._keep(rest + "\n")
+        self._keep(text[at:] + "\n")
 
     def _keep(self, text: str) -> None:
         self.size += len(text)
@@ -192,7 +191,7 @@ class _Tree:
         self.places.pop()
         self.counts.pop()
         values, texts = self.open.pop()
-        text = " ".join("".join(texts).split())
+        text = " ".join("".join(texts).strip(WIDE + "\n").split())
         if text:
             values["text"] = text
 
