@@ -1,4 +1,4 @@
-"""Five-card stud, 2-7 razz, A-5 triple draw and a draw that is run twice, as rooms print them: sound hands are clean, a fault is named."""
+"""Rarer games and their habits, as rooms print them: sound hands are clean, a fault is named."""
 
 from pathlib import Path
 
@@ -152,7 +152,132 @@ Rake 1
 Ann wins pot (50.50)
 Cy wins pot (50.50)
 """
-SOUND = {"five-card stud": FIVE, "2-7 razz": DEUCE, "A-5 triple draw": ACES}
+ONE_DRAW = """#9205: Limit A-5 Single Draw - 4/8
+2021-02-06 07:33:50
+Table 'Oak' Seat 1 is the button
+Seat 1: Ann (100)
+Seat 2: Bob (100)
+Ann: posts the small blind 2
+Bob: posts the big blind 4
+Dealt to Ann: [X X X X X]
+Dealt to Bob: [Tc Ks Qc 4c As]
+Ann raises to 8
+Bob calls 8
+Bob discards [Tc Ks Qc] draws [7s 3h 5s]
+Ann stands pat
+Bob checks
+Ann checks
+Bob shows [7s 3h 5s 4c As]
+Ann shows [2d Jh 8h 5d 9s]
+*** SUMMARY ***
+Seat 1: Ann (92) -8
+Seat 2: Bob (107) +7
+Rake 1
+Bob wins pot (15)
+"""
+HALVES = """#9206: Limit 2-7 Drawmaha - 4/8
+2021-02-06 07:43:50
+Table 'Oak' Seat 1 is the button
+Seat 1: Ann (100)
+Seat 2: Bob (100)
+Ann: posts the small blind 2
+Bob: posts the big blind 4
+Dealt to Ann: [X X X X X]
+Dealt to Bob: [4c 8d 8c Ks 2h]
+Ann raises to 8
+Bob calls 8
+*** FLOP *** [3c 5c 7s]
+Bob checks
+Ann checks
+Bob discards [8d Ks] draws [Ac Qc]
+Ann draws 1
+*** TURN *** [3c 5c 7s] [Kc]
+Bob bets 8
+Ann calls 8
+*** RIVER *** [3c 5c 7s Kc] [Jd]
+Bob checks
+Ann checks
+Bob shows [4c Ac 8c Qc 2h]
+Ann shows [6h 3d 2s 8s 9h]
+*** SUMMARY ***
+Seat 1: Ann (99.50) -0.50
+Seat 2: Bob (99.50) -0.50
+Rake 1
+Ann wins (15.50) from pot
+Bob wins (15.50) from pot
+"""
+SIDE = """#9207: No Limit Holdem - 2/4
+2021-02-06 07:53:50
+Table 'Oak' Seat 1 is the button
+Seat 1: Ann (20)
+Seat 2: Bob (200)
+Seat 3: Cy (200)
+Bob: posts the small blind 2
+Cy: posts the big blind 4
+*** HOLE CARDS ***
+Dealt to Ann: [X X]
+Dealt to Bob: [X X]
+Dealt to Cy: [Qc Ks]
+Ann raises to 20, and is all in
+Bob calls 20
+Cy calls 20
+*** FLOP *** [8d 4d 3c]
+Bob bets 30
+Cy calls 30
+*** TURN *** [8d 4d 3c] [5c]
+Bob bets 50
+Cy folds
+Bob shows [Kd 6d]
+Ann shows [3h 4s]
+*** RIVER *** [8d 4d 3c 5c] [7s]
+*** SUMMARY ***
+Seat 1: Ann (0) -20
+Seat 2: Bob (270) +70
+Seat 3: Cy (150) -50
+Bob wins pot (60)
+"""
+CAP = """Hand #9208 - Holdem(No Limit) - $0.01/$0.02 - 2019/11/08 04:43:23 UTC
+Oak (Cap) 9-max Seat #1 is the button
+Seat 1: Ann ($2.69)
+Seat 2: Bob ($1.90)
+Seat 3: Cy ($1.40)
+Bob posts the small blind $0.01
+Cy posts the big blind $0.02
+*** HOLE CARDS ***
+Dealt to Cy [9c Qd]
+Ann raises $0.05 to $0.05
+Bob folds
+Cy calls $0.03
+*** FLOP *** [Qh 5c 4d]
+Main pot $0.11 | Rake $0.00
+Cy bets $0.11
+Ann caps $0.55
+Cy calls $0.44
+*** TURN *** [Qh 5c 4d] [As]
+Main pot $1.15 | Rake $0.06
+*** RIVER *** [Qh 5c 4d As] [6c]
+Main pot $1.15 | Rake $0.06
+*** SHOW DOWN ***
+Main pot $1.15 | Rake $0.06
+Cy shows [9c Qd] (a pair of Queens [Qh Qd As 9c 6c])
+Ann shows [7d 6d] (a pair of Sixs [6d 6c As Qh 7d])
+Cy collected $1.15 from main pot
+*** SUMMARY ***
+Total pot $1.15 | Rake $0.06
+Board [Qh 5c 4d As 6c]
+Seat 1: Ann (button) showed [7d 6d] and lost with a pair of Sixs [6d 6c As Qh 7d]
+Seat 2: Bob (small blind) folded on the Pre-Flop
+Seat 3: Cy (big blind) showed [9c Qd] and won $1.15 with a pair of Queens [Qh Qd As 9c 6c]
+"""
+SOUND = {
+    "a draw without a line": ONE_DRAW,
+    "halves": HALVES,
+    "a side pot that is not told": SIDE,
+    "a capped pot": CAP,
+    "five-card stud": FIVE,
+    "2-7 razz": DEUCE,
+    "A-5 triple draw": ACES,
+}
 FAULTY = [
     (FIVE, "Cy brings in for $0.30\nAnn completes it to $1\nBob calls $1\nCy folds",
      "Bob brings in for $0.30\nCy folds\nAnn completes it to $1\nBob calls $0.70", "bring-in"),
@@ -165,6 +290,13 @@ FAULTY = [
     (DEUCE, "Bob raises to 5\nCy folds\nAnn calls 5", "Bob raises to 6\nCy folds\nAnn calls 6", "limit-size"),
     (ACES, "Ann wins pot (25)", "Cy wins pot (25)", "wrong-winner"),
     (ACES, "Ann bets 4\nCy calls 4", "Ann bets 8\nCy calls 8", "limit-size"),
+    (ONE_DRAW, "Bob wins pot (15)", "Ann wins pot (15)", "wrong-winner"),
+    (ONE_DRAW, "draws [7s 3h 5s]", "draws [4c 3h 5s]", "card-dup"),
+    (HALVES, "Ann wins (15.50) from pot\nBob wins (15.50)", "Ann wins (10.50) from pot\nBob wins (20.50)", "award-total-mismatch"),
+    (SIDE, "Bob wins pot (60)", "Ann wins pot (60)", "wrong-winner"),
+    (SIDE, "Seat 2: Bob (270) +70", "Seat 2: Bob (280) +80", "log-net-mismatch"),
+    (CAP, "Ann caps $0.55", "Ann caps $0.65", "call-amount"),
+    (CAP, "Cy calls $0.44", "Cy calls $0.34", "call-amount"),
     (TWICE, "Ann wins pot (50.50)", "Ann wins pot (60.50)", "award-total-mismatch"),
     (TWICE, "Cy calls 50, and is all in", "Cy calls 40", "call-amount"),
 ]  # fmt: skip

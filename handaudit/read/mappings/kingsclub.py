@@ -14,6 +14,16 @@ _BET: Final = re.compile(r"(.{1,80}) bets {1,4}([\d.,]{1,20}(?:, and is all in)?
 _DREW: Final = re.compile(r"(.{1,80}) discards \[([^\[\]]{2,20})\] draws \[([^\[\]]{2,20})\](.*)")
 _SHOWS: Final = re.compile(r"(.{1,80}) shows \[([^\[\]]{2,20})\]")
 _DEALT: Final = re.compile(r"Dealt to (.{1,80}): \[([^\[\]]{1,20})\]")
+_EXCHANGES: Final = re.compile(r".{1,80} (?:discards \[.*|draws \d|stands pat)")
+_ACTS: Final = re.compile(
+    r".{1,80} (?:folds|checks|(?:calls|bets|completes to|raises to) {1,4}[\d.,]{1,20}(?:, and is all in)?)"
+)
+_PUTS: Final = re.compile(
+    r"(.{1,80}?):? (posts ante|posts the small blind|posts the big blind|posts blind|brings in for|calls|bets|completes to|raises to)"
+    r" {1,4}([\d.,]{1,20}?)(?:,? and is all in)?"
+)
+_SEAT: Final = re.compile(r"Seat \d{1,2}: (.{1,80}?) \(([\d.,]{1,20})\)(?: [-+].*)?")
+_WINS: Final = re.compile(r"(.{1,80}) wins pot \(([\d.,]{1,20})\)")
 _ENDS: Final = {"FLOP": 3, "TURN": 4, "RIVER": 5}
 _RUNS: Final = "cards of a draw without what was drawn"
 Row = tuple[int, str]
@@ -27,9 +37,12 @@ def lines(rows: list[Row]) -> list[Row]:
     held: dict[str, list[str]] = {}
     shown: dict[str, list[str]] = {}
     boards: dict[str, list[str]] = {}
-    opened, third, drawn = False, stud, False
+    opened, third, drawn, draws = False, stud, False, 0
     for number, line in rows:
         text = line.strip()
+        if _EXCHANGES.fullmatch(text) and not drawn:  # a game with one draw has no line for it
+            draws, drawn = draws + 1, True
+            found.append((number, f"*** {draws}{('ST', 'ND', 'RD')[draws % 3 - 1]} DRAW ***"))
         if (dealt := _DEALT.fullmatch(text)) is not None:
             if not opened:
                 found.append((number, "*** 3RD STREET ***" if stud else "*** HOLE CARDS ***"))
@@ -61,9 +74,49 @@ def lines(rows: list[Row]) -> list[Row]:
             shown[show[1]] = show[2].split()
         elif text.endswith(" from pot") and sides:
             text = f"{text.removesuffix('pot')}main pot"
-        drawn = drawn or text.endswith(" DRAW ***")
+        if text.endswith(" DRAW ***"):
+            draws, drawn = draws + 1, True
+        drawn = drawn and _ACTS.fullmatch(text) is None
         found.append((number, text))
-    return found
+    return [*found, *_other_pots(found)]
+
+
+def _other_pots(rows: list[Row]) -> list[Row]:
+    """The side pot that only one was left to win: no line says so, but his stack at the end holds it."""
+    put: dict[str, int] = {}
+    own: dict[str, int] = {}
+    starts: dict[str, int] = {}
+    won: dict[str, int] = {}
+    ends: dict[str, int] = {}
+    for _, text in rows:
+        if (chips := _PUTS.fullmatch(text)) is not None:
+            name, verb, amount = chips[1], chips[2], _cents(chips[3])
+            if verb.startswith("posts ante"):
+                put[name] = put.get(name, 0) + amount
+            else:
+                put[name] = put.get(name, 0) + amount - own.get(name, 0)
+                own[name] = amount
+        elif text.startswith("*** "):
+            if "HOLE CARDS" not in text and "3RD STREET" not in text:
+                own.clear()
+        elif (seat := _SEAT.fullmatch(text)) is not None:
+            (ends if seat[1] in starts else starts)[seat[1]] = _cents(seat[2])
+        elif (win := _WINS.fullmatch(text)) is not None:
+            won[win[1]] = won.get(win[1], 0) + _cents(win[2])
+    if len(won) != 1 or not any(text.endswith(" all in") for _, text in rows):
+        return []
+    sums = sorted(put.values())
+    uncalled = sums[-1] - sums[-2] if len(sums) > 1 else 0
+    for name, end in ends.items():
+        due = end - starts[name] + put.get(name, 0) - (uncalled if put.get(name) == sums[-1] else 0) - won.get(name, 0)
+        if due > 0:
+            return [(rows[-1][0], f"{name} wins ({due // 100}.{due % 100:02}) from side pot 1")]
+    return []
+
+
+def _cents(text: str) -> int:
+    whole, _, cents = text.replace(",", "").partition(".")
+    return int(whole or "0") * 100 + int(f"{cents:0<2}"[:2])
 
 
 def _opened(text: str, street: re.Match[str], boards: dict[str, list[str]]) -> list[str]:
