@@ -153,7 +153,7 @@ class Auditor:
             return None
         try:
             hands = self._shapes(chunk.layout)
-            found = None if hands is None else hands.clean(chunk, name, log)
+            found = None if hands is None else hands.clean(chunk, name, log, self._forms(chunk.layout).last.get(name))
         except Exception as error:  # the reader of the grammar takes this hand; a fault of it shows there
             internal_error(error, chunk.first_line)
             return None

@@ -3,7 +3,8 @@
 cdef struct Table:
     # How a hand stands, by place; bits are places too. `posted` are antes and blinds, `dead` what of them is no bet; `folded` is the
     # street of a fold. `aggressor` bet last, on the street `raised`; on `acted` anybody acted last; `last` is the last part with bets.
-    # In fixed limit `full` is the total that the last whole bet made, `saw` the total to call that each has acted on.
+    # In fixed limit `full` is the total that the last whole bet made, `saw` the total to call that each has acted on. `splash` is what
+    # the house has put into the pot.
     int64_t start[SLOTS]
     int64_t stack[SLOTS]
     int64_t committed[SLOTS]
@@ -29,6 +30,7 @@ cdef struct Table:
     int64_t level
     int64_t step
     int64_t full
+    int64_t splash
     int64_t saw[SLOTS]
 
 
@@ -47,9 +49,10 @@ cdef void sit_down(Table *table, const Ring *ring, const Terms *terms) noexcept 
 
 
 cdef struct Posts:
-    # What was posted so far: 1 after the small blind, 2 after the big one; who has anted, and how much; whether nobody had a chip left
-    # for the small blind; who straddled last, and to what.
+    # What was posted so far: 1 after the small blind, 2 after the big one, and whose that is; who has anted, and how much; whether nobody
+    # had a chip left for the small blind; who straddled last, and to what.
     int blinds
+    int big_place
     int anted
     int64_t antes[SLOTS]
     bint skipped
@@ -91,12 +94,16 @@ cdef bint put_in(Table *table, const Line *line, const Terms *terms, Posts *post
             table.small = terms.small if allin else amount
             posts.blinds = 1
     elif line.kind == BIG:
+        if amount == 0 and posts.blinds == 2 and not allin:  # who owes none
+            return True
         if not (amount == terms.big or (allin and amount < terms.big)) or before:
             return False
         # Where the ante took the last chip of the small blind's seat, nothing is missing.
         skipped = posts.blinds == 0 and place == big_at and table.stack[small_at] == 0
-        if (posts.blinds == 1 and place != big_at) or (posts.blinds == 0 and place != 0 and not skipped):
+        if posts.blinds == 1 and place != big_at:
             return False
+        if posts.blinds < 2:
+            posts.big_place = place
         table.lone = table.lone or (posts.blinds == 0 and not skipped)
         posts.skipped = posts.skipped or skipped
         table.short_big = table.short_big or amount < terms.big
@@ -108,11 +115,16 @@ cdef bint put_in(Table *table, const Line *line, const Terms *terms, Posts *post
             return False
         table.committed[place] = posts.straddle = amount
         posts.straddler = place
-    else:
-        if posts.blinds != 2 or before or amount != table.small + terms.big or table.players == 2:
+    elif line.kind == DEAD:
+        if amount == 0:
             return False
-        table.committed[place] = terms.big
-        table.dead[place] += table.small
+        table.dead[place] += amount
+    else:
+        # What both blinds have over a big one is no bet.
+        if posts.blinds != 2 or before or amount == 0 or table.players == 2:
+            return False
+        table.committed[place] = min(amount, terms.big)
+        table.dead[place] += max(amount - terms.big, 0)
     table.stack[place] -= amount
     table.pot += amount
     if allin:
@@ -143,7 +155,7 @@ cdef bint open_bets(Table *table, const Terms *terms, const Posts *posts) noexce
         if posts.anted != table.live:
             table.dead[place] += posts.antes[place]
     table.need = table.chips
-    table.spoke = 0 if table.lone or table.players == 2 else 1
+    table.spoke = posts.big_place
     table.level = table.step = table.full = terms.big
     if posts.straddle:
         table.spoke = posts.straddler

@@ -49,6 +49,8 @@ cdef enum:
     DEALT = 14
     STRADDLE = 15
     TALK = 16
+    DEAD = 17  # a blind that is no bet
+    MISSED = 18  # one that is no bet where it is less than a big blind
 
 # Where a line stands in its part of the hand: cards, bets, what goes back, what is shown and paid; 0 for blinds and antes.
 cdef int RANK_OF[17]

@@ -18,10 +18,11 @@ from handaudit.rules.strength import Scale
 from handaudit.session.digests import Digest
 
 ShapedSeat = tuple[str, int, int, int, int, bool, bool]
-"""Name, number, row, chips before and after (-1 for who was not dealt in), whether it collected, and whether the player left."""
-ShapeTold = tuple[int, dict[str, str], int, bool, bool, int, int, int, bool, list[ShapedSeat]]
-"""The number of the terms, header fields, button, whether money is in hundredths, whether the rake is hidden, blinds, rake, whether a big
-blind was posted and no small one, seats."""
+"""Name, number, row, chips before and after (-1 for who was not dealt in), whether nobody knows the chips for sure, and whether the
+player left."""
+ShapeTold = tuple[int, dict[str, str], int, bool, int, int, int, bool, bool, list[ShapedSeat]]
+"""The number of the terms, header fields, button, whether money is in hundredths, blinds, rake, whether a big blind was
+posted and no small one, whether blinds are those of the hand before, seats."""
 
 SOURCE: str
 """The digest of the sources that it was built from."""
@@ -463,6 +464,6 @@ class ShapeKernel:
     line: int
     questions: int
     def __init__(self, asks: Shapes, /) -> None: ...
-    def look(self, text: bytes, cut: bool = False, /) -> bool: ...
+    def look(self, text: bytes, cut: bool = False, small: int = 0, big: int = 0, /) -> bool: ...
     def told(self) -> ShapeTold: ...
     def events(self) -> tuple[list[tuple[str, int, int, int, bool, tuple[int, ...]]], int]: ...

@@ -50,15 +50,29 @@ cdef inline bint joins(uint8_t sign) noexcept nogil:
     return is_digit(sign) or is_letter(sign) or sign >= 0x80 or sign == 95
 
 
+cdef inline int blank_at(const uint8_t *text) noexcept nogil:
+    """How many bytes a blank has that may part the thousands of a figure, a plain one or one that does not break the line; 0 for none."""
+    if text[0] == 32:
+        return 1
+    if text[0] == 0xC2 and text[1] == 0xA0:
+        return 2
+    return 3 if text[0] == 0xE2 and text[1] == 0x80 and text[2] == 0xAF else 0
+
+
+cdef inline bint has_thousands(const uint8_t *text, int64_t at, int64_t end) noexcept nogil:
+    """Whether just three digits stand at a place."""
+    return at + 3 <= end and is_digit(text[at]) and is_digit(text[at + 1]) and is_digit(text[at + 2]) and not (at + 3 < end and is_digit(text[at + 3]))
+
+
 cdef int figure_at(const uint8_t *text, int64_t *at, int64_t end, int64_t *value, bint *cents) noexcept nogil:
-    """Reads a number in hundredths, in any plain spelling, and its class: whole, with a part below one, in groups, or both; 0 for a
-    spelling that is not plain.
+    """Reads a number in hundredths, in any plain spelling, and its class: whole, with a part below one, in groups, or both, or the first two
+    in groups with blanks between them; 0 for a spelling that is not plain.
 
     Of two kinds of marks the last is the decimal one. One mark alone with three digits after it parts thousands, except behind a lone
     nought. A mark counts only if a digit follows.
     """
     cdef int64_t k = at[0], found = 0, head = 0
-    cdef int marks = 0, digits = 0, size = 0
+    cdef int marks = 0, digits = 0, size = 0, blank, wide = 0
     cdef uint8_t mark = 0, other = 0
     cdef bint plain = True, short_head = True
     if text[k] == 48 and is_digit(text[k + 1]):
@@ -84,14 +98,19 @@ cdef int figure_at(const uint8_t *text, int64_t *at, int64_t end, int64_t *value
             size = 0
             k += 1
         else:
-            break
+            blank = blank_at(text + k) if not marks and 0 < size <= 3 and k < end else 0
+            if not blank or (wide and size != 3) or not has_thousands(text, k + blank, end):
+                break
+            wide = 4
+            size = 0
+            k += blank
     at[0] = k
     value[0] = 0
     if not plain or digits > DIGITS_MOST:
         return 0
     if not mark:
         value[0] = found * 100
-        return 1
+        return 1 + wide
     if other or (marks == 1 and (size != 3 or head == 0)):  # the last mark is the decimal one
         if other and marks > 1 and not short_head:
             return 0
@@ -103,8 +122,8 @@ cdef int figure_at(const uint8_t *text, int64_t *at, int64_t end, int64_t *value
             return 0
         cents[0] = True
         value[0] = found
-        return 4 if other else 2
-    if size != 3 or not short_head:
+        return 4 if other else 2 + wide
+    if wide or size != 3 or not short_head:
         return 0
     value[0] = found * 100
     return 3
@@ -133,11 +152,21 @@ cdef int led_by(const uint8_t *buf, const Ring *ring, int64_t at, int64_t end) n
     return found
 
 
-cdef int64_t cut_cards(const uint8_t *buf, int64_t *at, int64_t end, uint8_t *key, int64_t to, CutLine *line) noexcept nogil:
+cdef int any_card(const uint8_t *text, bint suits, int *wide) noexcept nogil:
+    """The card at a place and how many bytes it has; -1 where there is none. A ten may have two figures; `suits`: the suit stands before the
+    rank."""
+    cdef uint8_t pair[2]
+    cdef const uint8_t *rank = text + 1 if suits else text
+    wide[0] = 3 if rank[0] == 49 and rank[1] == 48 else 2
+    pair[0] = 84 if wide[0] == 3 else rank[0]
+    pair[1] = text[0] | 32 if suits else text[wide[0] - 1]
+    return card_at(pair)
+
+
+cdef int64_t cut_cards(const uint8_t *buf, int64_t *at, int64_t end, bint suits, uint8_t *key, int64_t to, CutLine *line) noexcept nogil:
     """Cuts the cards behind a bracket, group by group; gives the size of the key."""
     cdef int64_t k = at[0], low, last
     cdef int card, many, wide
-    cdef uint8_t ten[2]
     while k < end and buf[k] != 93:
         low = k
         while k < end and buf[k] == 32:
@@ -147,16 +176,12 @@ cdef int64_t cut_cards(const uint8_t *buf, int64_t *at, int64_t end, uint8_t *ke
         many = 0
         last = low
         while k + 1 < end and many < CARDS_MOST:
-            card = card_at(buf + k)
-            wide = card < 0 and buf[k] == 49 and buf[k + 1] == 48  # a ten of two figures
-            if wide:
-                ten[0], ten[1] = 84, buf[k + 2]
-                card = card_at(ten)
-            if card < 0 or (k + 2 + wide < end and joins(buf[k + 2 + wide])):
+            card = any_card(buf + k, suits, &wide)
+            if card < 0 or (k + wide < end and joins(buf[k + wide])):
                 break
             line.cards[line.groups][many] = card
             many += 1
-            k += 2 + wide
+            k += wide
             last = k
             while k < end and (buf[k] == 44 or buf[k] == 32):
                 k += 1
@@ -180,9 +205,9 @@ cdef int64_t cut_cards(const uint8_t *buf, int64_t *at, int64_t end, uint8_t *ke
     return to
 
 
-cdef int64_t cut_line(const uint8_t *buf, const Ring *ring, int64_t at, int64_t end, int lead, int64_t exact, uint8_t *key, CutLine *line) noexcept nogil:
-    """Cuts a line of play and gives the size of its key. `lead` is the slot of the name that it begins with, `exact` says by bits
-    which numbers stay in the key. A number that touches a letter is a part of a word, and stays."""
+cdef int64_t cut_line(const uint8_t *buf, const Ring *ring, int64_t at, int64_t end, int lead, int64_t before, bint suits, int64_t exact, uint8_t *key, CutLine *line) noexcept nogil:
+    """Cuts a line of play and gives the size of its key. `lead` is the slot of the name that it begins with, behind so many bytes, `exact`
+    says by bits which numbers stay in the key. A number that touches a letter is a part of a word, and stays."""
     cdef int64_t to = 0, k = at, low, n, value = 0
     cdef int slot, met = 0, form
     cdef bint cents
@@ -190,12 +215,13 @@ cdef int64_t cut_line(const uint8_t *buf, const Ring *ring, int64_t at, int64_t 
     line.count = line.number_count = line.groups = line.people = 0
     line.cents = line.odd = False
     if lead >= 0:
-        key[0] = KEY_LED
-        to = 1
+        memcpy(key, buf + at, before)
+        key[before] = KEY_LED
+        to = before + 1
         line.names[0] = lead
         line.people = 1
-        k = at + ring.seats[lead].high - ring.seats[lead].low
-        note_cut(line, CUT_NAME, at, k)
+        k = at + before + ring.seats[lead].high - ring.seats[lead].low
+        note_cut(line, CUT_NAME, at + before, k)
     while k < end:
         c = buf[k]
         if is_digit(c):
@@ -212,6 +238,8 @@ cdef int64_t cut_line(const uint8_t *buf, const Ring *ring, int64_t at, int64_t 
                 memcpy(key + to, buf + low, k - low)
                 to += k - low
             else:
+                if n > k and n < end and is_letter(buf[n]):
+                    line.odd = True
                 k, line.cents = n, cents
                 line.numbers[line.number_count] = value
                 line.number_count += 1
@@ -223,12 +251,12 @@ cdef int64_t cut_line(const uint8_t *buf, const Ring *ring, int64_t at, int64_t 
             key[to] = c
             to += 1
             k += 1
-            to = cut_cards(buf, &k, end, key, to, line)
+            to = cut_cards(buf, &k, end, suits, key, to, line)
         elif c == 32 and card_at(buf + k + 1) >= 0 and buf[k + 3] == 32 and card_at(buf + k + 4) >= 0 and k + 6 <= end:  # cards without a bracket
             key[to] = c
             to += 1
             k += 1
-            to = cut_cards(buf, &k, end, key, to, line)
+            to = cut_cards(buf, &k, end, suits, key, to, line)
         elif c == 32 and lead < 0 and line.people < PEOPLE_MOST:
             key[to] = c
             to += 1

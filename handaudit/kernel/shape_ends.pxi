@@ -27,7 +27,58 @@ cdef class ShapeEnds(ShapePots):
             return WHY_SHOWDOWN
         if not self._shows():
             return WHY_ENDING
-        return TAKEN if self._summed() else WHY_SUMMARY
+        return TAKEN if self._summed() and self._hold() and self._net() else WHY_SUMMARY
+
+    cdef bint _hold(self) noexcept:
+        """Whether pots hold what lines say, all of them before rake, or each what is paid from it."""
+        cdef int pot, place
+        cdef int64_t paid
+        cdef bint before = True, after = self.said_pots.told == (1 << self.pots.count) - 1
+        if self.said_pots.lines == 1:  # then it is the total
+            return self.said_pots.told == 1
+        for pot in range(SLOTS):
+            if not self.said_pots.told >> pot & 1:
+                continue
+            if pot >= self.pots.count:
+                return False
+            paid = 0
+            for place in range(self.table.players):
+                paid += self.pots.paid[pot][place]
+            before = before and self.said_pots.held[pot] == self.pots.amount[pot]
+            after = after and self.said_pots.held[pot] == paid
+        return before or after
+
+    cdef bint _net(self) noexcept:
+        """Whether the hand brought each what is said of it, and left him with so much."""
+        cdef int slot, place
+        cdef int64_t won, put, back, said
+        cdef const Nets *nets = &self.nets
+        for slot in range(self.ring.count):
+            place = self.ring.seats[slot].place
+            won = put = back = 0
+            if place >= 0:
+                won, back = self._due(place), self.returned[place]
+                put = self.table.start[place] - self.table.stack[place]
+            if nets.told[AS_NET - AS_NET] >> slot & 1 and nets.said[AS_NET - AS_NET][slot] != won - put:
+                return False
+            if nets.told[AS_FINAL - AS_NET] >> slot & 1 and nets.said[AS_FINAL - AS_NET][slot] != self.ring.seats[slot].chips + won - put:
+                return False
+            said = nets.said[AS_PUT - AS_NET][slot]
+            if nets.told[AS_PUT - AS_NET] >> slot & 1 and said != put and said != put + back:
+                if place < 0 or not nets.twice >> slot & 1 or said != put + back + self.table.posted[place]:
+                    return False
+            said = nets.said[AS_GOT - AS_NET][slot]
+            if nets.told[AS_GOT - AS_NET] >> slot & 1 and said != won and said != won + back:
+                return False
+        return True
+
+    cdef int64_t _due(self, int place) noexcept:
+        """What a place is paid from the pots."""
+        cdef int64_t paid = 0
+        cdef int pot
+        for pot in range(self.pots.count):
+            paid += self.pots.paid[pot][place]
+        return paid
 
     cdef bint _won(self) except -1:
         """Whether the best hands of each pot share what is paid from it, and all hands are known that were not thrown away."""
@@ -143,7 +194,7 @@ cdef class ShapeEnds(ShapePots):
                 if line.amount > 0 or line.words or line.count:
                     return False
                 continue
-            if line.result == WON_NOTHING and line.amount <= 0 and not self.got[place]:
+            if line.result == WON_NOTHING and line.amount <= 0 and (not self.got[place] or (line.amount < 0 and not line.lost)):
                 continue
             if table.folded[place] != LIVE or line.result == WON_NOTHING or max(line.amount, 0) != self.got[place]:
                 return False

@@ -13,6 +13,7 @@ from handaudit.model.table_state import NATIVE, PLAIN_HOUSE, Chair, HandPlace, L
 from handaudit.read.blanks import BLANKS, margins
 from handaudit.read.chips_said import record_moves_chips, tells_chips
 from handaudit.read.chunk_builder import Chunk
+from handaudit.read.exported import OWN
 from handaudit.read.forms.facts import StakesFacts, date_of
 from handaudit.read.forms.reader import says_no_bet
 from handaudit.read.layouts import Layout
@@ -41,14 +42,15 @@ class ShapeHands:
         self.says_no_bet = says_no_bet(layout)
         self.mapping: Lines | None = lines_of(layout.mapping) if layout.mapping else None
 
-    def clean(self, chunk: Chunk, source: str, log: int) -> ShapedHand | None:
-        """A plain, clean hand and its stakes; None for any other, which is for the reader of the grammar."""
+    def clean(self, chunk: Chunk, source: str, log: int, last: StakesFacts | None = None) -> ShapedHand | None:
+        """A plain, clean hand and its stakes; None for any other, which is for the reader of the grammar. `last` are the stakes of the hand
+        before."""
         if (
             chunk.faults
             or chunk.unread
-            or chunk.pointers
             or chunk.orders
-            or (chunk.complete_eof and self.layout.ends is not None)
+            or (chunk.pointers and any(OWN in line for line in chunk.lines))
+            or (chunk.complete_eof and not self._ends(chunk))
         ):
             return None
         lines = self._lines(chunk)
@@ -59,9 +61,18 @@ class ShapeHands:
             text = "\n".join([line for _, line in lines]).encode()
         except UnicodeEncodeError:
             return None
-        if text.count(b"\n") >= len(lines) or b"\r" in text or b"\0" in text or not self.kernel.look(text, cut):
+        if text.count(b"\n") >= len(lines) or b"\r" in text or b"\0" in text:
             return None
-        return self._told(chunk, [number for number, _ in lines], source, log)
+        scale = 0 if last is None else 100 // last.currency.minor_units
+        small, big = (0, 0) if last is None else (last.small * scale, last.big * scale)
+        if not self.kernel.look(text, cut, small, big):
+            return None
+        return self._told(chunk, [number for number, _ in lines], source, log, last)
+
+    def _ends(self, chunk: Chunk) -> bool:
+        """Whether the last hand of a log has its last line, where the layout has one."""
+        ends = self.layout.ends
+        return ends is None or any(ends.search(line.strip(BLANKS)) for line in chunk.lines)
 
     def _lines(self, chunk: Chunk) -> Numbers | None:
         """The lines as the grammar reads them; None where a line is set aside that may tell of chips."""
@@ -83,21 +94,25 @@ class ShapeHands:
                     return None
         return told
 
-    def _told(self, chunk: Chunk, numbers: list[int], source: str, log: int) -> ShapedHand:
+    def _told(
+        self, chunk: Chunk, numbers: list[int], source: str, log: int, last_stakes: StakesFacts | None
+    ) -> ShapedHand | None:
         """What the kernel tells of a hand that it has taken."""
-        number, said, button, cents, hidden, small, big, rake, lone, seats = self.kernel.told()
+        number, said, button, cents, small, big, rake, lone, borrowed, seats = self.kernel.told()
         terms: ShapeTerms = self.asks.terms[number]
         fields = {**terms.fields, **said}
         tournament = "_".join(fields.get("tournament", "").replace(",", "").split())[:40]
         id, date = fields["id"].strip()[:64], date_of(fields.get("date", "").strip())
         currency = terms.currency if cents else terms.whole
+        if borrowed and (last_stakes is None or last_stakes.currency != currency):
+            return None
         chairs: dict[str, Chair] = {}
-        for name, seat, row, chips, after, collects, _ in seats:
+        for name, seat, row, chips, after, unsure, _ in seats:
             line = numbers[row]
             if chunk.numbers:
                 line = chunk.numbers[line - chunk.first_line]
             plays = after >= 0
-            chairs[name] = Chair(seat, chips, (after if plays else chips,), line, plays, plays and collects and hidden)
+            chairs[name] = Chair(seat, chips, (after if plays else chips,), line, plays, unsure)
         last = 0 if tournament and lone else button  # after a dead small blind comes a dead button (`session/state.py`)
         state = None
         if not pooled(terms.site) and self.layout.ways.names != "positions":

@@ -1,175 +1,7 @@
-"""Lines by their shapes: what a shape means the layout's grammar was asked once (`shapes.py`)."""
+"""Lines of play by their shapes (`shapes.py`)."""
 
-cdef enum:  # what a line says, in the order of `shapes.WORDS`
-    S_SKIP = 0
-    S_HEADER
-    S_SEAT
-    S_BUTTON
-    S_POST
-    S_STREET
-    S_DEALT
-    S_FOLD
-    S_CHECK
-    S_CALL
-    S_BET
-    S_RAISE
-    S_ALLIN
-    S_RETURN
-    S_SHOW
-    S_MUCK
-    S_NOSHOW
-    S_COLLECT
-    S_TOTAL
-    S_RAKE
-    S_BOARD
-    S_SUM
-    S_LEAVES
-    S_STAYS
-
-cdef enum:  # what a number is
-    AS_AMOUNT = 1
-    AS_TO
-    AS_STACK
-    AS_RAKE
-    AS_FEE
-    AS_SEAT
-    AS_BUTTON
-
-cdef enum:
-    HEADERS_MOST = 8  # header lines of a hand
-    SHAPES_MOST = 40_000
-    PARTS_MOST = 10_000  # header lines
-    ASKS_PREFIX = 24  # bytes before a seat's name
-    PREFIXES = 4
-    NEW_SHAPE = -1
-    NO_SHAPE = -2
-    BEGINS_PLAY = -3
-    NUMBERS_STAY = -10  # and below: some numbers of the line are words
-    UNTOLD_STREET = 9
-
-
-cdef struct Shape:
-    int word
-    int kind
-    int allin
-    int sign
-    int who
-    int cards
-    int kept
-    int pot
-    int words
-    int when
-    int tags
-    int nobet
-    int lost
-    int roles[NUMBERS_MOST]
-
-
-cdef struct Deed:
-    # A line of play as it was read: money in hundredths, -1 for a figure that the line does not have.
-    int64_t amount
-    int64_t to
-    int64_t net  # of a payment what is left of it without an uncalled bet
-    int32_t line
-    int16_t word
-    int16_t kind
-    int16_t slot
-    int16_t part
-    int16_t words
-    int16_t pot
-    int8_t allin
-    int8_t count
-    int8_t cards[CARDS_MOST]
-
-
-cdef struct SumLine:
-    # What the summary says of a seat.
-    int slot
-    int result
-    int when
-    int tags
-    int nobet
-    int words
-    int count
-    int64_t amount
-    int8_t cards[CARDS_MOST]
-
-
-cdef struct SeatPrefix:
-    # What stands before the number of a seat, and between it and the name.
-    uint8_t text[ASKS_PREFIX]
-    int size
-    uint8_t between[ASKS_PREFIX]
-    int gap
-
-
-cdef struct HeaderLine:
-    int number  # of the part that was learned
-    int64_t low
-    int64_t high
-    Cut cuts[CUTS_MOST]
-    int count
-
-
-cdef class ShapeLines:
-    """The lines of a hand, one after the other. `asks` is the `Shapes` of a layout."""
-
-    cdef object asks
-    cdef int asked  # questions until now
-    cdef Texts above, led, inner, tails
-    cdef Shape *shapes
-    cdef int *groups  # by header line that was learned: which of them are alike but for the button
-    cdef int *buttons  # by header line that was learned
-    cdef int part_count
-    cdef int shape_count
-    cdef SeatPrefix prefixes[PREFIXES]
-    cdef int prefix_count
-    cdef uint8_t *buf
-    cdef bytes data
-    cdef Ring ring
-    cdef int seat_lines[SLOTS]
-    cdef int dealt_in  # bits of slots that take part
-    cdef int out  # bits of slots that are not in the hand
-    cdef int left  # bits of slots that have left their chairs
-    cdef HeaderLine headers[HEADERS_MOST]
-    cdef int header_count
-    cdef int64_t stack_low, stack_high  # how the first stack is spelled
-    cdef Deed deeds[LINES]
-    cdef int deed_count
-    cdef SumLine sums[SLOTS]
-    cdef int sum_count
-    cdef int64_t said_total, said_rake
-    cdef int board[5]
-    cdef int board_count
-    cdef bint cents
-    cdef int signs  # bits of the signs of money that were met
-    cdef int button
-    cdef int part
-    cdef int at_line  # the last line that was read
-    cdef bint playing
-    cdef uint8_t key[2 * LINE_MOST + 64]
-    cdef CutLine cut
-
-    def __cinit__(self, asks):
-        self.asks = asks
-        self.shapes = <Shape *>calloc(SHAPES_MOST, sizeof(Shape))
-        self.groups = <int *>calloc(PARTS_MOST + 1, sizeof(int))
-        self.buttons = <int *>calloc(PARTS_MOST + 1, sizeof(int))
-        if self.shapes == NULL or self.groups == NULL or self.buttons == NULL:
-            raise MemoryError
-        self._begin()
-
-    def __dealloc__(self):
-        free(self.shapes)
-        free(self.groups)
-        free(self.buttons)
-
-    cdef int _begin(self) except -1:
-        """Nothing is known yet."""
-        cdef list made = [Texts(int.from_bytes(os.urandom(8), "little"), SHAPES_MOST) for _ in range(4)]
-        self.above, self.led, self.inner, self.tails = made
-        self.shape_count = self.prefix_count = self.part_count = 0
-        return 0
+cdef class ShapeLines(ShapeSeats):
+    """The lines of a hand, one after the other."""
 
     cdef int _read(self, int64_t size) except -1:
         """Reads the lines of the text; why the hand is left, or that it may be taken."""
@@ -179,8 +11,10 @@ cdef class ShapeLines:
         self.ring.count = self.ring.last = 0
         self.header_count = self.deed_count = self.sum_count = self.dealt_in = self.out = self.left = self.button = self.signs = self.part = 0
         self.said_total = self.said_rake = -1
+        memset(&self.nets, 0, sizeof(Nets))
+        memset(&self.said_pots, 0, sizeof(SaidPots))
         self.board_count = 0
-        self.cents = self.playing = False
+        self.cents = self.loose = self.playing = self.silent = False
         self.stack_low = self.stack_high = 0
         while at < size:
             sign = <const uint8_t *>memchr(self.buf + at, 10, size - at)
@@ -204,7 +38,7 @@ cdef class ShapeLines:
         return TAKEN if self.deed_count else WHY_SIZE
 
     cdef int _line(self, int64_t at, int64_t end, int number) except -1:
-        cdef int lead = led_by(self.buf, &self.ring, at, end)
+        cdef int lead = self._lead(at, end)
         cdef int64_t code
         if not self.playing:
             if lead < 0:
@@ -216,17 +50,30 @@ cdef class ShapeLines:
         code = self._known(at, end, lead)
         if code < 0:
             return WHY_LINES
-        return self._takes(self.shapes + code, number, lead)
+        return self._takes(self.shapes + code, number, lead, at, end)
+
+    cdef int _lead(self, int64_t at, int64_t end) except -2:
+        """The slot of the name that a line begins with, -1 for none; `skip` is what stands before it."""
+        cdef int lead = -1
+        cdef bytes one
+        self.skip = 0
+        for one in self.before:
+            if len(one) < end - at and memcmp(self.buf + at, PyBytes_AS_STRING(one), len(one)) == 0:
+                lead = led_by(self.buf, &self.ring, at + len(one), end)
+                if lead >= 0:
+                    self.skip = len(one)
+                    return lead
+        return led_by(self.buf, &self.ring, at, end)
 
     cdef int64_t _known(self, int64_t at, int64_t end, int lead) except -100_000:
         """The number of the shape of a line of play, which is cut; below 0 for one that is not plain."""
-        cdef int64_t size = cut_line(self.buf, &self.ring, at, end, lead, 0, self.key, &self.cut), exact = 0
+        cdef int64_t size = cut_line(self.buf, &self.ring, at, end, lead, self.skip, self.suits, 0, self.key, &self.cut), exact = 0
         cdef Texts memory = self.led if lead >= 0 else self.inner
         cdef Slot *slot = memory.find(self.key, size, 0)
         cdef int64_t code = self._learn(memory, size, 0, at, end) if slot == NULL else slot.code
         if code <= NUMBERS_STAY:
             exact = NUMBERS_STAY - code
-            size = cut_line(self.buf, &self.ring, at, end, lead, exact, self.key, &self.cut)
+            size = cut_line(self.buf, &self.ring, at, end, lead, self.skip, self.suits, exact, self.key, &self.cut)
             slot = memory.find(self.key, size, exact)
             code = self._learn(memory, size, exact, at, end) if slot == NULL else slot.code
             if code <= NUMBERS_STAY:
@@ -256,217 +103,14 @@ cdef class ShapeLines:
             memory.keep(self.key, size, exact, code)
         return code
 
-    cdef list _spans(self, int64_t at):
-        """What was cut out of the line that begins at a place."""
-        cdef int k
-        return [(self.cut.cuts[k].kind, self.cut.cuts[k].low - at, self.cut.cuts[k].high - at) for k in range(self.cut.count)]
-
-    cdef list _names(self):
-        """Seats and names so far."""
-        cdef int k
-        return [(self.ring.seats[k].number, self.data[self.ring.seats[k].low : self.ring.seats[k].high].decode()) for k in range(self.ring.count)]
-
-    # -- above the play ----------------------------------------------------------------------------------------------
-
-    cdef int64_t _above(self, int64_t at, int64_t end, int number) except -100_000:
-        """A line that begins with no name, above the play: why the hand is left, that it may be taken, or that the play begins."""
-        cdef int64_t size, code
-        cdef Slot *slot
-        cdef HeaderLine *header
-        if self._is_seat(at, end):
-            return self._seat(at, end, number)
-        size = cut_above(self.buf, at, end, self.key, &self.cut)
-        if self.cut.odd:
-            return WHY_HEAD
-        slot = self.above.find(self.key, size, 0)
-        if slot != NULL:
-            code = slot.code
-        else:
-            told = self.asks.above(self.data[at:end], self._spans(at), self._names())
-            self.asked += 1
-            if told is not None and told[0] == S_SEAT:
-                return self._seat(at, end, number)
-            code = NO_SHAPE if told is None else BEGINS_PLAY if told[0] < 0 else NEW_SHAPE if told[0] == S_SKIP else <int64_t>told[1]
-            if code >= 0:
-                if code >= PARTS_MOST:
-                    return WHY_HEAD
-                self.part_count, self.groups[code], self.buttons[code] = <int>code + 1, told[2], told[3]
-            self.above.keep(self.key, size, 0, code)
-        if code == NO_SHAPE:
-            return WHY_HEAD
-        if code == BEGINS_PLAY:
-            return BEGINS_PLAY
-        if code == NEW_SHAPE:  # nothing is said
-            return TAKEN
-        if self.header_count == HEADERS_MOST:
-            return WHY_HEAD
-        header = self.headers + self.header_count
-        self.header_count += 1
-        if self.buttons[code]:
-            if self.button and self.button != self.buttons[code]:
-                return WHY_HEAD  # the button is told of twice
-            self.button = self.buttons[code]
-        header.number, header.low, header.high, header.count = <int>code, at, end, self.cut.count
-        memcpy(header.cuts, self.cut.cuts, sizeof(header.cuts))
-        return TAKEN
-
-    cdef int _prefix(self, int64_t at, int64_t end, int64_t *name, int *seat) noexcept:
-        """The form of what stands before a seat's name, where the name begins, and the seat; -1 where it is none that is known."""
-        cdef int k
-        cdef int64_t n
-        cdef SeatPrefix *one
-        for k in range(self.prefix_count):
-            one = self.prefixes + k
-            n = at + one.size
-            if n + one.gap + 2 >= end or memcmp(self.buf + at, one.text, one.size):
-                continue
-            seat[0] = 0
-            while n < end and is_digit(self.buf[n]) and seat[0] < 1000:
-                seat[0] = seat[0] * 10 + self.buf[n] - 48
-                n += 1
-            if n > at + one.size and self.buf[at + one.size] != 48 and n + one.gap < end and memcmp(self.buf + n, one.between, one.gap) == 0:
-                name[0] = n + one.gap
-                return k
-        return -1
-
-    cdef bint _is_seat(self, int64_t at, int64_t end) noexcept:
-        """Whether a line begins as seat lines do."""
-        cdef int64_t name
-        cdef int seat
-        return self._prefix(at, end, &name, &seat) >= 0
-
-    cdef int _seat(self, int64_t at, int64_t end, int number) except -1:
-        """A seat line above the play. A name ends at the first sign that is none of a tame one; of all others the grammar is asked."""
-        cdef int64_t low, high, money = -1, k
-        cdef int seat = 0, form = self._prefix(at, end, &low, &seat), dealt = 0
-        cdef Slot *slot = NULL
-        if form >= 0:
-            high = low
-            while high < end and self.buf[high] < 0x80 and (is_of_name(self.buf[high]) or self.buf[high] == 32):
-                high += 1
-            while high > low and self.buf[high - 1] == 32:
-                high -= 1
-            if high > low and high < end and self.buf[high] < 0x80:
-                slot = self.tails.find(self.key, self._tail(high, end, &money), form)
-        if slot != NULL:
-            if slot.code < 0:
-                return WHY_SEATS
-            dealt = <int>slot.code
-        else:
-            told = self.asks.seat(self.data[at:end], self._names())
-            self.asked += 1
-            if told is None:
-                return WHY_SEATS
-            seat, low, high, k, _, dealt = told
-            low, high, k = low + at, high + at, k + at
-            form = self._new_prefix(at, low)
-            slot = NULL
-            if form >= 0:
-                size = self._tail(high, end, &money)
-                if size > 0 and self._is_plain_name(low, high, end) and money == self._figure(k, end):
-                    self.tails.keep(self.key, size, form, dealt)
-            money = self._figure(k, end)
-        return self._sit(at, low, high, money, end, seat, dealt, number)
-
-    cdef bint _is_plain_name(self, int64_t low, int64_t high, int64_t end) noexcept:
-        """Whether a name is one that is found without a question."""
-        cdef int64_t k
-        for k in range(low, high):
-            if self.buf[k] >= 0x80 or not (is_of_name(self.buf[k]) or self.buf[k] == 32):
-                return False
-        while high < end and self.buf[high] == 32:
-            high += 1
-        return high < end and self.buf[high] < 0x80 and not is_of_name(self.buf[high])
-
-    cdef int64_t _figure(self, int64_t at, int64_t end) noexcept:
-        """Where the first digit behind a place stands."""
-        while at < end and not is_digit(self.buf[at]):
-            at += 1
-        return at if at < end else -1
-
-    cdef int _new_prefix(self, int64_t at, int64_t name) except -2:
-        """Keeps what stands before a seat's name; -1 where that is in no plain form."""
-        cdef int64_t low = at, high, k
-        cdef SeatPrefix *one
-        cdef int64_t found
-        cdef int seat
-        k = self._prefix(at, name + 3, &found, &seat)
-        if k >= 0 and found == name:
-            return <int>k
-        while low < name and not is_digit(self.buf[low]):
-            low += 1
-        high = low
-        while high < name and is_digit(self.buf[high]):
-            high += 1
-        for k in range(high, name):
-            if is_digit(self.buf[k]):
-                return -1
-        if low == at or high == low or high == name or max(low - at, name - high) > ASKS_PREFIX or self.prefix_count == PREFIXES:
-            return -1
-        one = self.prefixes + self.prefix_count
-        one.size, one.gap = <int>(low - at), <int>(name - high)
-        memcpy(one.text, self.buf + at, one.size)
-        memcpy(one.between, self.buf + high, one.gap)
-        self.prefix_count += 1
-        return self.prefix_count - 1
-
-    cdef int64_t _tail(self, int64_t at, int64_t end, int64_t *money) noexcept:
-        """The key of what stands behind a seat's name, and where its only number stands; 0 where it has none, or more."""
-        cdef int64_t to = 0, value
-        cdef bint cents = False
-        money[0] = -1
-        while at < end:
-            if is_digit(self.buf[at]):
-                if money[0] >= 0:
-                    return 0
-                money[0] = at
-                self.key[to], self.key[to + 1] = KEY_NUMBER, 64 + figure_at(self.buf, &at, end, &value, &cents)
-                if self.key[to + 1] == 64:
-                    return 0
-                to += 2
-            else:
-                self.key[to] = self.buf[at]
-                to += 1
-                at += 1
-        return to if money[0] >= 0 else 0
-
-    cdef int _sit(self, int64_t at, int64_t low, int64_t high, int64_t money, int64_t end, int number, int dealt, int row) except -1:
-        """One more seat."""
-        cdef Seat *seat = self.ring.seats + self.ring.count
-        cdef int64_t k = money
-        cdef int other
-        cdef Seat *before
-        if self.ring.count == SLOTS or money < 0 or not 1 <= number <= SEAT_MOST or not 0 < high - low <= NAME_MOST:
-            return WHY_SEATS
-        if not is_tame(self.buf, low, high):
-            return WHY_NAMES
-        seat.start, seat.low, seat.high, seat.number, seat.state = at, low, high, number, 0
-        if not figure_at(self.buf, &k, end, &seat.chips, &self.cents):
-            return WHY_SEATS
-        take_name(self.buf, seat)
-        for other in range(self.ring.count):
-            before = self.ring.seats + other
-            if before.number == number or starts_like(self.buf, before, seat) or starts_like(self.buf, seat, before):
-                return WHY_NAMES
-        if self.ring.count == 0:
-            while money > high and self.buf[money - 1] != 32 and self.buf[money - 1] != 40 and self.buf[money - 1] != 91:
-                money -= 1
-            while k < end and self.buf[k] != 32 and self.buf[k] != 41 and self.buf[k] != 93 and self.buf[k] != 44:
-                k += 1
-            self.stack_low, self.stack_high = money, k
-        self.seat_lines[self.ring.count] = row
-        self.dealt_in |= (dealt == 1) << self.ring.count
-        self.out |= (dealt == 2 or seat.chips == 0) << self.ring.count
-        self.ring.count += 1
-        return TAKEN
-
     # -- lines of play -----------------------------------------------------------------------------------------------
 
-    cdef int _takes(self, const Shape *shape, int number, int lead) except -1:
+    cdef int _takes(self, const Shape *shape, int number, int lead, int64_t at, int64_t end) except -1:
         """A line of play that was cut: why the hand is left, or that it may be taken."""
         cdef CutLine *cut = &self.cut
-        cdef int64_t amount = -1, to = -1, rake = -1, seat = -1
-        cdef int k, slot = -1
+        cdef int64_t amount = -1, to = -1, rake = -1, seat = -1, goes = -1, holds = -1
+        cdef int k, slot = -1, role, pots = 0
+        cdef bint stack = False
         if shape.word == S_SKIP:
             return TAKEN
         if shape.word == S_LEAVES or shape.word == S_STAYS:
@@ -476,21 +120,37 @@ cdef class ShapeLines:
             return TAKEN
         if cut.odd:
             return WHY_LINES
-        for k in range(cut.number_count):
-            if shape.roles[k] == AS_AMOUNT and amount < 0:
-                amount = cut.numbers[k]
-            elif shape.roles[k] == AS_TO and to < 0:
-                to = cut.numbers[k]
-            elif shape.roles[k] == AS_RAKE or shape.roles[k] == AS_FEE:
-                rake = max(rake, 0) + cut.numbers[k]
-            elif (shape.roles[k] == AS_SEAT or shape.roles[k] == AS_BUTTON) and seat < 0:
-                seat = cut.numbers[k] // 100
-            elif shape.roles[k]:
-                return WHY_LINES
         if shape.who >= 0:
             if shape.who >= cut.people:
                 return WHY_LINES
             slot = cut.names[shape.who]
+        for k in range(cut.number_count):
+            role = shape.roles[k]
+            if role == 0:
+                continue
+            if role == AS_AMOUNT and amount < 0:
+                amount = cut.numbers[k]
+            elif role == AS_TO and to < 0:
+                to = cut.numbers[k]
+            elif role == AS_RAKE or role == AS_FEE:
+                rake = max(rake, 0) + cut.numbers[k]
+            elif (role == AS_SEAT or role == AS_BUTTON) and seat < 0:
+                seat = cut.numbers[k] // 100
+            elif (role == AS_GOES or role == AS_MIDDLE) and goes < 0:
+                goes = cut.numbers[k]
+            elif role == AS_HOLDS and holds < 0:
+                holds = cut.numbers[k]
+            elif role == AS_STACK:
+                stack = True
+            elif role == AS_POTS:
+                if not self._pot_holds(pots, cut.numbers[k]):
+                    return WHY_SUMMARY
+                pots += 1
+            elif role >= AS_NET:
+                if slot < 0 or not self._nets(role, slot, cut.numbers[k]):
+                    return WHY_SUMMARY
+            else:
+                return WHY_LINES
         if shape.word == S_BUTTON:
             if slot < 0 and seat < 0 or self.button:
                 return WHY_HEAD
@@ -499,30 +159,90 @@ cdef class ShapeLines:
         self.playing = True
         if self.part == 0 and S_FOLD <= shape.word <= S_ALLIN:  # some print no line above the first bets
             self.part = HOLE
-        if amount >= 0 or to >= 0 or rake >= 0:
+        if amount >= 0 or to >= 0 or rake >= 0 or stack:
             self.cents = self.cents or cut.cents
             self.signs |= 1 << shape.sign
+        elif cut.cents:
+            self.loose = True
         if shape.word == S_SUM:
-            return self._sums_up(shape, slot, seat, amount)
-        if shape.word == S_TOTAL or shape.word == S_RAKE:
-            if (amount >= 0 and self.said_total >= 0) or (rake >= 0 and self.said_rake >= 0):
-                return WHY_SUMMARY
-            self.said_total = amount if amount >= 0 else self.said_total
-            self.said_rake = rake if rake >= 0 else self.said_rake
+            return self._sums_up(shape, slot, seat, amount, at, end)
+        if shape.word == S_NET:
+            self.nets.twice |= shape.kind << slot
             return TAKEN
+        if shape.word == S_HELD:
+            return self._held(shape.pot, amount, rake)
+        if shape.word == S_TOTAL or shape.word == S_RAKE:
+            return self._totals(shape, amount, rake, holds)
         if shape.word == S_BOARD:
-            return TAKEN if shape.cards >= 0 and self._is_board(shape.cards) else WHY_SUMMARY
+            return TAKEN if shape.cards >= 0 and (self._is_board(shape.cards) or self._lays_board(shape.cards)) else WHY_SUMMARY
         if shape.word == S_STREET:
             k = self._opens(shape)
             if k != TAKEN:
                 return k
+        elif shape.word == S_INPOT:
+            if amount < 0:
+                return WHY_LINES
+            amount, goes = -1, amount + max(rake, 0)
+            if self.deed_count and self.deeds[self.deed_count - 1].word == S_INPOT:  # lines of several pots are one figure
+                self.deeds[self.deed_count - 1].goes += goes
+                return TAKEN
+        elif shape.word == S_SPLASH:
+            if amount <= 0:
+                return WHY_LINES
         elif slot < 0:
             return TAKEN if shape.word == S_DEALT and shape.cards < 0 else WHY_LINES
         else:
             self.dealt_in |= 1 << slot
-        return self._keeps(shape, number, slot, amount, to)
+        return self._keeps(shape, number, slot, amount, to, goes)
 
-    cdef int _keeps(self, const Shape *shape, int number, int slot, int64_t amount, int64_t to) except -1:
+    cdef int _totals(self, const Shape *shape, int64_t amount, int64_t rake, int64_t holds) except -1:
+        """A total or a rake. The rake of one pot comes to that of the pots before it, and such a line may say what the pot that was paid last
+        held."""
+        cdef int k, pot = 0
+        if (amount >= 0 and self.said_total >= 0) or (rake >= 0 and self.said_rake >= 0 and not (shape.word == S_RAKE and shape.kind)):
+            return WHY_SUMMARY
+        self.said_total = amount if amount >= 0 else self.said_total
+        if rake >= 0:
+            self.said_rake = rake + (max(self.said_rake, 0) if shape.word == S_RAKE else 0)
+        if holds >= 0:
+            for k in range(self.deed_count):
+                if self.deeds[k].word == S_COLLECT:
+                    pot = self.deeds[k].pot
+            if not self._pot_holds(0 if pot == 0 else 1 if pot == 20 else pot - 1, holds):
+                return WHY_SUMMARY
+        return TAKEN
+
+    cdef bint _pot_holds(self, int pot, int64_t amount) noexcept:
+        """Keeps what a pot is said to hold; whether it is told once."""
+        if pot >= SLOTS or self.said_pots.told >> pot & 1:
+            return False
+        self.said_pots.told |= 1 << pot
+        self.said_pots.held[pot] = amount
+        return True
+
+    cdef int _held(self, int pot, int64_t amount, int64_t rake) except -1:
+        """What a pot held before its rake was taken: pots come to the total, and so do their rakes."""
+        if amount < 0 or (self.said_pots.told and self.said_pots.raked != (rake >= 0)) or not self._pot_holds(0 if pot == 0 else 1 if pot == 20 else pot - 1, amount - max(rake, 0)):
+            return WHY_SUMMARY
+        if self.said_pots.told & (self.said_pots.told - 1) == 0 and (self.said_total >= 0 or self.said_rake >= 0):
+            return WHY_SUMMARY
+        self.said_pots.raked = rake >= 0
+        self.said_pots.lines += 1
+        self.said_total = max(self.said_total, 0) + amount
+        if rake >= 0:
+            self.said_rake = max(self.said_rake, 0) + rake
+        return TAKEN
+
+    cdef bint _nets(self, int role, int slot, int64_t amount) noexcept:
+        """Keeps what a hand is said to have brought a slot, or to have left it with; whether it is told once."""
+        cdef int kind = 0 if role == AS_LOSS else role - AS_NET
+        if self.nets.told[kind] >> slot & 1:
+            return False
+        self.nets.told[kind] |= 1 << slot
+        self.nets.said[kind][slot] = -amount if role == AS_LOSS else amount
+        return True
+
+    cdef int _keeps(self, const Shape *shape, int number, int slot, int64_t amount, int64_t to, int64_t goes) except -1:
         """One more deed of the hand."""
         cdef Deed *deed = self.deeds + self.deed_count
         if self.deed_count == LINES - 1:
@@ -530,7 +250,7 @@ cdef class ShapeLines:
         self.deed_count += 1
         deed.word, deed.kind, deed.slot, deed.part, deed.line = shape.word, shape.kind, slot, self.part, number
         deed.words, deed.pot, deed.allin = shape.words, shape.pot, shape.allin
-        deed.amount, deed.to, deed.count = amount, to, 0
+        deed.amount, deed.to, deed.goes, deed.count = amount, to, goes, 0
         if shape.cards >= 0:
             if shape.cards >= self.cut.groups:
                 return WHY_CARDS
@@ -538,14 +258,28 @@ cdef class ShapeLines:
             memcpy(deed.cards, self.cut.cards[shape.cards], CARDS_MOST)
         return TAKEN
 
-    cdef int _sums_up(self, const Shape *shape, int slot, int64_t seat, int64_t amount) except -1:
+    cdef bint _names_too(self, int slot, int64_t at, int64_t end) noexcept:
+        """Whether a name stands anywhere in a line."""
+        cdef int64_t low = self.ring.seats[slot].low, size = self.ring.seats[slot].high - self.ring.seats[slot].low
+        while at + size <= end:
+            if memcmp(self.buf + at, self.buf + low, size) == 0:
+                return True
+            at += 1
+        return False
+
+    cdef int _sums_up(self, const Shape *shape, int slot, int64_t seat, int64_t amount, int64_t at, int64_t end) except -1:
         """A line of the summary about a seat."""
         cdef SumLine *line = self.sums + self.sum_count
-        if self.sum_count == SLOTS or slot < 0 or (seat >= 0 and self.ring.seats[slot].number != seat) or self.part != SUMMARY:
+        cdef int k
+        if self.sum_count == SLOTS or slot < 0:
             return WHY_SUMMARY
+        for k in range(self.ring.count):  # a room may number chairs in another way there, but two names in one line are not plain
+            if k != slot and self.ring.seats[k].number == seat and self._names_too(k, at, end):
+                return WHY_SUMMARY
+        self.part = SUMMARY
         self.sum_count += 1
         line.slot, line.result, line.when, line.tags, line.nobet, line.words = slot, shape.kind, shape.when, shape.tags, shape.nobet, shape.words
-        line.amount, line.count = amount, 0
+        line.lost, line.amount, line.count = shape.lost, amount, 0
         if shape.cards >= 0:
             if shape.cards >= self.cut.groups:
                 return WHY_CARDS
@@ -564,9 +298,25 @@ cdef class ShapeLines:
                 return False
         return True
 
+    cdef bint _lays_board(self, int group) noexcept:
+        """Takes the board from the summary, where no line tells of any street."""
+        cdef int k
+        if not self.silent_streets or self.silent or self.board_count or not 3 <= self.cut.many[group] <= 5 or group >= self.cut.groups:
+            return False
+        for k in range(self.deed_count):
+            if self.deeds[k].word == S_STREET and FLOP <= self.deeds[k].kind <= RIVER:
+                return False
+        self.silent = True
+        self.board_count = self.cut.many[group]
+        for k in range(self.board_count):
+            self.board[k] = self.cut.cards[group][k]
+        return True
+
     cdef int _opens(self, const Shape *shape) except -1:
         """A street: in its order, with the cards that are due."""
         cdef int k
+        if self.silent and shape.kind <= RIVER:
+            return WHY_HEADINGS
         if shape.kind <= self.part or (shape.kind > self.part + 1 and shape.kind < SHOWDOWN):
             return WHY_HEADINGS
         self.part = shape.kind

@@ -13,8 +13,9 @@ cdef class ShapeKernel(ShapeEnds):
         """How many questions were asked until now."""
         return self.asked
 
-    def look(self, bytes text, bint cut=False, /):
-        """Whether the hand of these lines is plain and clean. `cut`: its last line may be torn, so it must say all that such lines say."""
+    def look(self, bytes text, bint cut=False, int64_t small=0, int64_t big=0, /):
+        """Whether the hand of these lines is plain and clean. `cut`: its last line may be torn, so it must say all that such lines say. Blinds,
+        in hundredths, are those of the hand before, for one that names none."""
         cdef bytes padded = bytes(PAD) + text + bytes(PAD)
         if self.shape_count >= SHAPES_MOST or self.deal_count >= DEALS_MOST or self.part_count >= PARTS_MOST:
             self._begin()
@@ -24,6 +25,7 @@ cdef class ShapeKernel(ShapeEnds):
             self.asks.forget()
         self.data, self.buf = text + bytes(PAD), NULL
         self.buf = <uint8_t *>PyBytes_AS_STRING(padded) + PAD
+        self.last_small, self.last_big = small, big
         self.why = self._judge(len(text))
         if self.why == TAKEN and cut and self._unsaid():
             self.why = WHY_SUMMARY
@@ -49,8 +51,8 @@ cdef class ShapeKernel(ShapeEnds):
 
     def told(self):
         """Of a hand that was taken: the number of its terms, its header fields, the button, whether money is counted in hundredths, small
-        and big blind, rake, whether a big blind was posted and no small one, and of each seat the name, number, line, chips before and after (-1 for who was not dealt in), whether it
-        collected, and whether the player left the chair."""
+        and big blind, rake, whether a big blind was posted and no small one, whether blinds are those of the hand before, and of each seat the name, number, line, chips before and after (-1 for who was not dealt in), whether nobody
+        knows its chips for sure, and whether the player left the chair."""
         cdef int k, place
         cdef Seat *seat
         if self.why != TAKEN or not self.deed_count:
@@ -62,11 +64,11 @@ cdef class ShapeKernel(ShapeEnds):
             seats.append((
                 self.data[seat.low : seat.high].decode(), seat.number, self.seat_lines[k], seat.chips,
                 self.table.stack[place] + self._due(place) if place >= 0 else -1,
-                place >= 0 and self.got[place] > 0, bool(self.left >> k & 1),
+                place >= 0 and ((self.hidden and self.got[place] > 0) or self.sold >> k & 1), bool(self.left >> k & 1),
             ))
         return (
-            self.its.terms, self._header(), self.button, self.cents or self.its.unit == 1, self.hidden, self.its.small, self.its.big,
-            self.rake, self._lone_blind(), seats,
+            self.its.terms, self._header(), self.button, self.cents or self.its.unit == 1, self.its.small, self.its.big,
+            self.rake, self._lone_blind(), self.borrowed, seats,
         )
 
     cdef bint _lone_blind(self) noexcept:
@@ -79,14 +81,6 @@ cdef class ShapeKernel(ShapeEnds):
                     return False
                 big = big or self.deeds[k].kind == BIG
         return big
-
-    cdef int64_t _due(self, int place) noexcept:
-        """What a place is paid from the pots."""
-        cdef int64_t paid = 0
-        cdef int pot
-        for pot in range(self.pots.count):
-            paid += self.pots.paid[pot][place]
-        return paid
 
     cdef dict _header(self):
         """The fields of the header lines that differ from hand to hand."""
@@ -111,7 +105,7 @@ cdef class ShapeKernel(ShapeEnds):
         made = []
         for k in range(self.deed_count):
             deed = self.deeds + k
-            if deed.word == S_STREET or (deed.word == S_DEALT and not deed.count):
+            if deed.word == S_STREET or deed.word == S_INPOT or deed.word == S_SPLASH or deed.word == S_SOLD or (deed.word == S_DEALT and not deed.count):
                 continue
             cards = tuple([deed.cards[n] for n in range(deed.count)])
             made.append((

@@ -14,6 +14,12 @@ cdef class ShapePlay(ShapeFigures):
     cdef int64_t returned[SLOTS]  # by place: all uncalled bets
     cdef int64_t got[SLOTS]  # by place: what is collected, as the log says it
     cdef int64_t seen
+    cdef int64_t given  # chips that went back until now, with a line or without
+    cdef int64_t told_back  # of these what lines have told until now
+    cdef int64_t gone  # the most that lines about the middle say is taken from it
+    cdef int last_put  # the last deed that puts chips in
+    cdef int sold  # the slots, as bits, that have a deal with the house
+    cdef int uncalled  # how the log tells of uncalled bets
     cdef bint alone
     cdef bint unnamed  # which pot a payment is from no line says
 
@@ -23,6 +29,8 @@ cdef class ShapePlay(ShapeFigures):
         for k in range(self.ring.count):
             self.ring.seats[k].plays = self.dealt_in >> k & 1
             self.holding[k] = 0
+        if self.button == 0 and self.ways.names == NAMES_POSITIONS:
+            self.button = self._before_blinds()
         if not find_ring(self.buf, &self.ring, self.button, &self.terms):
             return WHY_SEATS
         why = self._cards()
@@ -31,6 +39,12 @@ cdef class ShapePlay(ShapeFigures):
         sit_down(&self.table, &self.ring, &self.terms)
         memset(self.untold, 0, sizeof(self.untold))
         memset(self.returned, 0, sizeof(self.returned))
+        self.sold = 0
+        self.gone = 0
+        self.given = self.told_back = self.last_put = 0
+        for k in range(self.deed_count):
+            if self.deeds[k].word == S_POST or S_CALL <= self.deeds[k].word <= S_RAISE:
+                self.last_put = k
         n = self._put_in()
         if n < 0:
             return WHY_POSTS
@@ -38,12 +52,81 @@ cdef class ShapePlay(ShapeFigures):
         if n < 0:
             return WHY_BETS
         while n < self.deed_count:
-            if not (self.deeds[n].word == S_STREET and self.deeds[n].kind >= SHOWDOWN):
+            if self.deeds[n].goes >= 0 and not self._lies(n, False):
+                return WHY_BETS
+            if not (self.deeds[n].word == S_STREET and self.deeds[n].kind >= SHOWDOWN) and self.deeds[n].word != S_INPOT:
+                if self.deeds[n].word == S_SOLD and self.deeds[n].part <= SHOWDOWN:
+                    self.sold |= 1 << self.deeds[n].slot
+                    n += 1
+                    continue
                 if not S_SHOW <= self.deeds[n].word <= S_COLLECT or self.deeds[n].part == SUMMARY:
                     return WHY_ENDING
             n += 1
         self.alone = self.table.live & (self.table.live - 1) == 0
+        self._walks()
+        if self.silent and self.table.last != self.board_count - 1:
+            return WHY_HEADINGS
         return self._paid()
+
+    cdef void _walks(self) noexcept:
+        """Where nobody has bet a layout may tell of uncalled bets in its other way, and a log may count the whole blind as won (`replay/settle.py`)."""
+        cdef int k, who = -1, count = 0
+        cdef bint bet_made = False
+        for k in range(self.deed_count):
+            bet_made = bet_made or self.deeds[k].word == S_BET or self.deeds[k].word == S_RAISE
+        self.uncalled = self.ways.uncalled
+        if self.uncalled == UNCALLED_WALK:
+            self.uncalled = UNCALLED_PRINTED if bet_made else UNCALLED_EITHER
+        if bet_made or self.ways.uncalled != UNCALLED_PRINTED or self.ways.total:
+            return
+        for k in range(self.table.players):
+            if self.returned[k]:
+                who, count = k, count + 1
+        if count == 1 and self.untold[who] == self.returned[who] and self.said_total == self.table.pot + self.untold[who]:
+            self.table.pot += self.untold[who]
+            self.table.stack[who] -= self.untold[who]
+            self.given -= self.untold[who]
+            self.untold[who] = self.returned[who] = 0
+
+    cdef int _before_blinds(self) noexcept:
+        """The button that no line names, in a room whose names are positions: in front of the first blind; of two players the small blind has it."""
+        cdef int k, kind, seat, posts = 0
+        for k in range(self.deed_count):
+            if self.deeds[k].word == S_POST:
+                posts |= 1 << self.deeds[k].slot
+        for kind in (SMALL, BIG):
+            for k in range(self.deed_count):
+                if self.deeds[k].word == S_POST and self.deeds[k].kind == kind:
+                    seat = self.ring.seats[self.deeds[k].slot].number
+                    return seat if kind == SMALL and popcount(posts) == 2 == self.ring.count else seat - 1
+        return 0
+
+    cdef int _big_first(self, int *first) noexcept:
+        """Where several players post a big blind, the deed of the table's own, which counts as the first (`replay/blind_order.py`), -1 where
+        it is that; `first` is the deed above which it counts."""
+        cdef int k, at, start = 0, count = 0, acts = NOBODY, slot, n
+        cdef int of[SLOTS]
+        first[0] = -1
+        for k in range(SLOTS):
+            of[k] = -1
+        for k in range(self.deed_count - 1, -1, -1):
+            slot = self.deeds[k].slot
+            if S_FOLD <= self.deeds[k].word <= S_RAISE:
+                acts = self.ring.seats[slot].place
+            if self.deeds[k].word != S_POST or self.ring.seats[slot].place < 0:
+                continue
+            if self.deeds[k].kind == BIG:
+                count += 1
+                of[self.ring.seats[slot].place] = first[0] = k
+            elif self.deeds[k].kind == SMALL:
+                start = self.ring.seats[slot].place + 1
+        if count < 2:
+            return -1
+        for n in range(self.ring.players):
+            at = (start + n) % self.ring.players
+            if of[at] >= 0:
+                return of[at] if of[at] != first[0] and (at + 1) % self.ring.players == acts else -1
+        return -1
 
     cdef int _cards(self) except -1:
         """The cards of all seats and of the board are different."""
@@ -88,22 +171,34 @@ cdef class ShapePlay(ShapeFigures):
 
     cdef int _put_in(self) except -2:
         """Antes and blinds; gives the first deed behind them, -1 where they are not plain."""
-        cdef int n = 0
+        cdef int n = 0, first = -1, big = self._big_first(&first)
         cdef bint dealt = False
         cdef Posts posts
         memset(&posts, 0, sizeof(Posts))
         while n < self.deed_count and self.deeds[n].part == 0:
             if self.deeds[n].word == S_POST:
-                if dealt or not self._as_line(self.deeds + n) or not put_in(&self.table, &self.line, &self.terms, &posts):
+                if dealt or (n == first and big >= 0 and not self._posted(big, &posts)) or (n != big and not self._posted(n, &posts)):
+                    return -1
+            elif self.deeds[n].word == S_SPLASH:
+                self.table.pot += self.deeds[n].amount
+                self.table.splash += self.deeds[n].amount
+            elif self.deeds[n].word == S_INPOT:
+                if not self._lies(n, False):
                     return -1
             elif self.deeds[n].word != S_DEALT:
                 return -1
             else:
                 dealt = True
             n += 1
+        if self.its.ante and posts.ante and popcount(posts.anted) > 1 and posts.ante != self.its.ante:
+            return -1
         if n == self.deed_count or self.deeds[n].part != HOLE or not open_bets(&self.table, &self.terms, &posts):
             return -1
         return n
+
+    cdef bint _posted(self, int n, Posts *posts) noexcept:
+        """Whether a post is what is due."""
+        return self._as_line(self.deeds + n) and put_in(&self.table, &self.line, &self.terms, posts)
 
     cdef int _rounds(self, int n) except -2:
         """The betting, street by street; gives the first deed behind it, -1 where a bet is not plain."""
@@ -117,7 +212,12 @@ cdef class ShapePlay(ShapeFigures):
             back, told, ended = NULL, 0, 0
             while n < self.deed_count and self.deeds[n].part == part:
                 deed = self.deeds + n
-                if S_FOLD <= deed.word <= S_RAISE:
+                if deed.word == S_STREET or deed.word == S_INPOT:
+                    if deed.goes >= 0 and not self._lies(n, True):
+                        return -1
+                elif S_FOLD <= deed.word <= S_RAISE:
+                    if deed.word == S_RAISE and deed.goes >= 0 and not self._goes(deed):
+                        return -1
                     if ended or told or shown or not self._as_line(deed) or not bet(&self.table, &self.line, part - HOLE, &self.terms):
                         return -1
                 elif deed.word == S_RETURN:
@@ -125,18 +225,21 @@ cdef class ShapePlay(ShapeFigures):
                         return -1
                     back = deed
                     told += 1
-                elif deed.word == S_SHOW:
+                    self.told_back += deed.amount
+                elif deed.word == S_SHOW or deed.word == S_SOLD:
                     shown = True
+                    self.sold |= (deed.word == S_SOLD) << deed.slot
                 elif S_SHOW < deed.word <= S_COLLECT:
                     ended += 1
-                elif deed.word != S_STREET and (deed.word != S_DEALT or part != HOLE):
+                elif deed.word != S_DEALT or part != HOLE:
                     return -1
                 n += 1
-            follows = n < self.deed_count and self.deeds[n].part == part + 1 <= RIVER
+            follows = n < self.deed_count and part < self.deeds[n].part <= RIVER
             due = uncalled(&self.table, &who)
             if told and not self._as_line(back):
                 return -1
             if due > 0:
+                self.given += due
                 self.returned[who] += due
                 if not told:
                     self.untold[who] += due
@@ -145,6 +248,23 @@ cdef class ShapePlay(ShapeFigures):
             if not goes_on:
                 break
         return n
+
+    cdef bint _goes(self, const Deed *deed) noexcept:
+        """Whether a raise puts in what its line says beside the total."""
+        cdef int place = self.ring.seats[deed.slot].place
+        return place >= 0 and deed.goes == deed.to - self.table.committed[place]
+
+    cdef bint _lies(self, int n, bint betting) noexcept:
+        """Whether as much lies in the middle as a line says: what went in above it, without what lines have given back, or, where nobody
+        puts in more, without all that nobody matched."""
+        cdef int who
+        cdef int64_t said = self.deeds[n].goes, paid = self.table.pot + self.given
+        if self.deeds[n].kind and self.deeds[n].word == S_INPOT:  # after a rake that only the end tells
+            self.gone = max(self.gone, paid - self.told_back - said)
+            return said <= paid - self.told_back
+        if said == paid - self.told_back:
+            return True
+        return n > self.last_put and said == self.table.pot - (uncalled(&self.table, &who) if betting else 0)
 
     cdef bint _as_line(self, const Deed *deed) noexcept:
         """Puts a deed into `line`; whether its player is dealt in."""
@@ -202,8 +322,8 @@ cdef class ShapePlay(ShapeFigures):
             elif deed.word == S_COLLECT:
                 pot = self._pot(deed)
                 sides = sides and (deed.pot == 0 or deed.pot == 20)
-                named, self.unnamed = named or deed.pot != 0, self.unnamed or (self.pots.count > 1 and deed.pot == 0)
-                if pot >= self.pots.count or (deed.pot == 20 and self.pots.count != 2) or deed.amount <= 0:
+                named, self.unnamed = named or deed.pot % 30 != 0, self.unnamed or (self.pots.count > 1 and deed.pot == 0)
+                if pot >= self.pots.count or (deed.pot == 20 and self.pots.count != 2) or (deed.pot == 30 and self.pots.count > 1) or deed.amount <= 0:
                     return WHY_SHOWDOWN
                 if pot > outer and not self.its.free_order:
                     return WHY_SHOWDOWN
@@ -234,8 +354,8 @@ cdef class ShapePlay(ShapeFigures):
     cdef bint _pays_uncalled(self, int64_t total, int64_t left) noexcept:
         """Whether what is collected holds the uncalled bets (`replay/normalise.py`)."""
         cdef int k, payees = 0
-        if self.ways.uncalled != UNCALLED_EITHER:
-            return self.ways.uncalled == UNCALLED_IN_COLLECTED
+        if self.uncalled != UNCALLED_EITHER:
+            return self.uncalled == UNCALLED_IN_COLLECTED
         for k in range(self.table.players):
             payees += self.got[k] > 0
         if self.ways.rake == RAKE_HIDDEN and payees > 1:
@@ -257,8 +377,8 @@ cdef class ShapePlay(ShapeFigures):
         return False
 
     cdef inline int _pot(self, const Deed *deed) noexcept:
-        """The pot that a line pays: the only one, a numbered one, or the only side pot."""
-        return 0 if deed.pot == 0 else 1 if deed.pot == 20 else deed.pot - 1
+        """The pot that a line pays: the only one or half of it, a numbered one, or the only side pot."""
+        return 0 if deed.pot % 30 == 0 else 1 if deed.pot == 20 else deed.pot - 1
 
     cdef int _sums(self, int64_t total) except -1:
         """The total and the rake that the log names."""
@@ -268,7 +388,7 @@ cdef class ShapePlay(ShapeFigures):
         cdef Table *table = &self.table
         for k in range(table.players):
             left += self.untold[k]
-        if left and self.ways.uncalled == UNCALLED_PRINTED and self.said_total >= 0 and self.said_total != table.pot:
+        if left and self.uncalled == UNCALLED_PRINTED and self.said_total >= 0 and self.said_total != table.pot:
             return WHY_ENDING
         pays = self._pays_uncalled(total, left)
         if left and pays:
@@ -277,7 +397,9 @@ cdef class ShapePlay(ShapeFigures):
                     return WHY_SHOWDOWN
             total -= left
         self.rake = table.pot - total
-        if self.rake < 0 or self.rake >= table.pot or (self.its.tournament and (self.rake or self.said_rake > 0)):
+        if self.gone > self.rake:
+            return WHY_SUMMARY
+        if self.rake < 0 or self.rake >= max(table.pot, 1) or (self.its.tournament and (self.rake or self.said_rake > 0)):
             return WHY_SUMMARY
         if self.said_rake >= 0 and self.said_rake != self.rake:
             return WHY_SUMMARY
@@ -287,7 +409,7 @@ cdef class ShapePlay(ShapeFigures):
             return WHY_SUMMARY
         if self.said_total >= 0:
             due = table.pot - (self.rake if self.ways.total == TOTAL_NET else 0)
-            if self.ways.pot or (self.ways.uncalled == UNCALLED_EITHER and pays):
+            if self.ways.pot or (self.uncalled == UNCALLED_EITHER and pays):
                 due += left
             if self.said_total != due:
                 return WHY_SUMMARY

@@ -10,8 +10,19 @@ from typing import Final, NamedTuple
 
 from handaudit.kernel.asks import CAPS, EVALUATOR
 from handaudit.kernel.deal import EXACT, LIMITS, RANKINGS, as_it_comes
-from handaudit.kernel.shape_roles import CODES, NAMES, NUMBERS, ROLES_MOST, Filled, ShapeRoles, Span, numbers_in
+from handaudit.kernel.shape_roles import (
+    CODES,
+    NAMES,
+    NUMBERS,
+    ROLES_MOST,
+    Filled,
+    ShapeRoles,
+    Span,
+    misplaced,
+    numbers_in,
+)
 from handaudit.model.conventions import WAYS, Conventions
+from handaudit.model.hand import TWICE
 from handaudit.model.money import CHIPS, Currency
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.draft import Draft
@@ -24,12 +35,15 @@ from handaudit.rules.wording import words_agree
 
 WORDS: Final = (
     "SKIP", "HEADER", "SEAT", "BUTTON", "POST", "STREET", "DEALT", "FOLD", "CHECK", "CALL", "BET", "RAISE", "ALLIN", "RETURN", "SHOW",
-    "MUCK", "NOSHOW", "COLLECT", "TOTAL", "RAKE", "BOARD", "SUM", "LEAVES", "STAYS",
+    "MUCK", "NOSHOW", "COLLECT", "TOTAL", "RAKE", "BOARD", "SUM", "LEAVES", "STAYS", "INPOT", "NET", "HELD", "MAKE", "PUT", "MATCH",
+    "SPLASH", "SOLD",
 )  # fmt: skip
 """What a line may say, in the kernel's numbers."""
 NUMBER_OF: Final = {word: number for number, word in enumerate(WORDS)}
 _QUIET: Final = frozenset({"NOTE", "NEWS", "SAID", "SIT"})
-_POSTS: Final = {"ante": 5, "small-blind": 6, "big-blind": 7, "both-blinds": 10, "over-blind": 15}
+_POSTS: Final = {
+    "ante": 5, "small-blind": 6, "big-blind": 7, "both-blinds": 10, "over-blind": 15, "dead-blind": 17, "missed-blind": 18,
+}  # fmt: skip
 _STREETS: Final = {"deal": 1, "flop": 2, "turn": 3, "river": 4, "showdown": 5, "summary": 6}
 _WHEN: Final = {"preflop": 0, "flop": 1, "turn": 2, "river": 3}
 _RESULTS: Final = {"folded": 0, "showed": 1, "collected": 2, "won": 2, "mucked": 3, "silent": 4}
@@ -38,7 +52,7 @@ _UNTOLD: Final = 9
 """The street of a fold that the line does not name."""
 _VARYING: Final = frozenset({"id", "date", "tournament", "table"})
 """Fields of header lines that differ from hand to hand."""
-_FREE_KINDS: Final = frozenset({"POST", "STREET", "COLLECT", "SUM", "RAISE", "ALLIN"})
+_FREE_KINDS: Final = frozenset({"POST", "STREET", "COLLECT", "SUM", "RAISE", "ALLIN", "RAKE", "NET", "INPOT"})
 """Words whose terminals come in kinds that the kernel knows."""
 _SAME_KINDS: Final = {"SHOW": "mucks", "BET": "double"}
 """Kinds of words that mean what the word alone means."""
@@ -53,7 +67,7 @@ _TORN: Final = re.compile(r" (?:showed|won|collected|and|with|HI:)\s*\Z")
 OUT: Final = 2
 _CHAIRS: Final = {"": 0, "dealt": 1, "out": OUT, "sitting-out": OUT}
 """Kinds of seat lines: whether the player is dealt in."""
-_ONE_NUMBER: Final = re.compile(r"\D*\d+(?:[.,]\d+)*\D*")
+_ONE_NUMBER: Final = re.compile(r"\D*\d+(?:[.,]\d+|[ \u00a0\u202f]\d{3})*\D*")
 FILLINGS: Final = (3, 5)
 """What the digits of a line are multiplied by when the grammar is asked again."""
 
@@ -101,6 +115,14 @@ class Shapes:
         """The layout's ways as numbers, in the order of `Conventions`, and whether a show speaks of the cards that were open then."""
         ways = zip(Conventions._fields, self.layout.ways, strict=True)
         return *[WAYS[key].index(value) if key in WAYS else 0 for key, value in ways], int(self.layout.then)
+
+    def forms(self) -> tuple[list[bytes], bool, bool]:
+        """What may stand before a name that begins a line, whether cards have the suit first, and whether streets may have no lines."""
+        return (
+            [one.encode() for one in self.layout.before],
+            self.layout.cards != "rank-suit",
+            self.layout.silent_streets,
+        )
 
     def forget(self) -> None:
         """Everything that was learned is asked for anew."""
@@ -294,16 +316,19 @@ class Shapes:
                 new = _other_number(old, times, numbers)
                 numbers += 1
             else:
-                if self.layout.cards != "rank-suit":
-                    return None
                 parts = re.split(r"([^0-9A-Za-z]+)", old)
-                deck = [_DECK[(cards * 5 + times + at // 2) % len(_DECK)] for at in range(len(parts))]
+                deck = [self._card(cards * 5 + times + at // 2) for at in range(len(parts))]
                 new = "".join(part if at % 2 or not part else deck[at] for at, part in enumerate(parts))
                 cards += 1
             filled.append((kind, old, new))
             out += text[at:low] + new
             at = high
         return out + text[at:], people, filled
+
+    def _card(self, number: int) -> str:
+        """A card as the layout prints it."""
+        card = _DECK[number % len(_DECK)]
+        return card if self.layout.cards == "rank-suit" else card[::-1].upper()
 
     def _meaning(self, row: MatchedLine, roles: "ShapeRoles") -> tuple[int, ...] | None:
         """The numbers of a line whose fields have their roles; None where a field is left that nobody asked for."""
@@ -321,9 +346,17 @@ class Shapes:
         elif word == "SHOW":
             words = self._words(const.pop("words", ""))
         elif word == "RAISE":
-            kind = 1 if row.kind == "adds" else 0 if not row.kind else -1
+            kind = 1 if row.kind == "adds" else 0 if row.kind in ("", "allin") else -1
         elif word == "ALLIN":
             kind = 0 if row.kind in ("", "raise") else -1
+        elif word == "RAKE":
+            kind = 1 if row.kind == "pot" else 0 if not row.kind else -1
+        elif word == "INPOT":
+            kind = {"": 0, "raked": 1}.get(row.kind, -1)
+        elif word == "NET":
+            kind = {"": 0, TWICE: 1}.get(row.kind, -1)
+        elif word == "HELD":
+            pot = self._pot(const.pop("pot", None), row.kind)
         elif word == "SUM":
             lost = int(const.pop("lost", None) is not None or row.kind == "lost")
             kind = _RESULTS.get({"": "silent", "lost": "showed"}.get(row.kind, row.kind), -1)
@@ -332,9 +365,14 @@ class Shapes:
             nobet = int(const.pop("nobet", None) is not None)
             tags = _tags_of(const.pop("tags", ""), self.layout.words.get("tags", {}))
             words = self._words(const.pop("words", ""))
+        const = {key: text for key, text in const.items() if text.strip() or key not in ("cards", "kept", "words")}
         if const or min(kind, pot, when, tags) < 0 or (word == "SUM" and roles.who < 0):
             return None
-        if (roles.kept >= 0 and word != "STREET") or (roles.cards >= 0 and word not in _CARDED):
+        if (
+            misplaced(word, roles.numbers)
+            or (roles.kept >= 0 and word != "STREET")
+            or (roles.cards >= 0 and word not in _CARDED)
+        ):
             return None
         places = roles.who, roles.cards, roles.kept
         return (NUMBER_OF[word], kind, allin, roles.sign, *places, pot, words, when, tags, nobet, lost, *roles.numbers)
@@ -343,14 +381,15 @@ class Shapes:
         return kind if text is None else self.layout.words[table].get(_small(text), "")
 
     def _pot(self, text: str | None, kind: str) -> int:
-        """A pot: 0 for one without a name, 1 the main pot, 2 the first side pot; 20 is `side` alone, -1 what is none."""
+        """A pot: 0 for one without a name, 1 the main pot, 2 the first side pot; 20 is `side` alone, 30 the low half of the only one, -1
+        what is none."""
         name = kind or "pot"
         if text is not None:
             found = _POT.fullmatch(_small(text))
             name = "" if found is None else self.layout.words["pots"].get(found[1], "")
             if found is not None and found[2] and name == "side":
                 name = f"side-{found[2]}"
-        numbers = {"pot": 0, "main": 1, "side": 20} | {f"side-{at}": 1 + at for at in range(1, 9)}
+        numbers = {"pot": 0, "main": 1, "side": 20, "low": 30} | {f"side-{at}": 1 + at for at in range(1, 9)}
         return numbers.get(name, -1)
 
     def _words(self, text: str) -> int:
@@ -413,8 +452,9 @@ class Shapes:
         usual = applied.ranking in RANKINGS.get(used, ()) and applied.deck == "standard-52"
         unit = 1 if cents == 100 else 2 if code is None else 0
         return (
-            facts.small * scale, facts.big * scale, unit, CODES.get(code or "", 0 if code is None else 31), applied.players[1],
-            int(draft.tournament != ""), int(usual), LIMITS[facts.limit], CAPS[applied.options.get("th_limit_cap", "four")],
+            facts.small * scale, facts.big * scale, facts.ante * scale, unit, CODES.get(code or "", 0 if code is None else 31),
+            applied.players[1], int(draft.tournament != ""), int(usual), LIMITS[facts.limit],
+            CAPS[applied.options.get("th_limit_cap", "four")],
             applied.hole_dealt, int(used == EXACT), int(applied.ranking.low != ""),
             *[int(word in site.ignore) for word in ("show-order", "fold", "tag", "allin-mismatch")],
             int("show-order-later" not in site.ignore), int(applied.options.get("th_show_no_round") == "last_round_with_action"),

@@ -52,7 +52,7 @@ cdef void lay_pots(Pots *pots, const Table *table) noexcept nogil:
                 pots.eligible[pots.count] |= 1 << place
         pots.count += 1
         below = level
-    pots.amount[0] += dead
+    pots.amount[0] += dead + table.splash
 
 
 cdef int due_order(const Table *table, const Pots *pots, int starter, int *order) noexcept nogil:

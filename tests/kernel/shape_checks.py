@@ -42,7 +42,7 @@ class ShapeReference:
         shapes = self.shapes.get(chunk.layout)
         if shapes is None:
             shapes = self.shapes[chunk.layout] = ShapeHands(layout(chunk.layout), self.auditor.rulebooks.of_game)
-        found = shapes.clean(chunk, name, 0)
+        found = shapes.clean(chunk, name, 0, self.auditor._forms(chunk.layout).last.get(name))
         hand = self.auditor.read(chunk, name)
         audit = self.auditor.audit(hand, folder)
         self.hands[chunk.layout] += 1

@@ -10,6 +10,7 @@ import pytest
 
 from handaudit.kernel import load
 from handaudit.kernel.shape_hands import ShapeHands
+from handaudit.kernel.shape_roles import LOSS, ROLES
 from handaudit.kernel.shapes import NUMBER_OF, WORDS, Shapes
 from handaudit.read.chunks import Chunk
 from handaudit.read.forms.match import MatchedLine
@@ -28,9 +29,8 @@ KNOWN = CASES.parent.parent / "layouts" / "known"
 LOGS = sorted(path for path in (*CASES.iterdir(), *KNOWN.iterdir()) if path.suffix not in (".toml", ".csv"))
 READ = tuple(one.name for one in layouts() if one.reader == "forms" and one.compiled)
 PRINTED = tuple(name for name in PRINTERS if name in READ and layout(name).unfold == "text")
-EASY = ("ggpoker", "winamax", "pacific", "fulltilt")
-"""Layouts of which nearly all dealt hands must be accepted: a gate that nothing passes holds nothing. WPN prints what a raise puts in and
-what lies in the middle: the kernel leaves these figures to the grammar."""
+EASY = ("ggpoker", "winamax", "pacific", "fulltilt", "wpn")
+"""Layouts of which nearly all dealt hands must be accepted: a gate that nothing passes holds nothing."""
 FEW_FAULTS = 7
 
 
@@ -171,37 +171,45 @@ def test_numbers_that_are_words_are_told_apart() -> None:
     assert said == 1
 
 
-def test_chips_that_nobody_asked_for_have_no_meaning() -> None:
-    assert asked("ggpoker", "Cash Drop to Pot : total $5", [(1, "5")], [(1, "Ann")]) is None
-
-
 PRINTED_FIGURES = {
     "goes": ("RAISE", {"who": "Ann", "goes": "$4", "to": "$6"}),
     "middle": ("STREET", {"street": "flop", "middle": "$4"}),
-    "shares": ("TOTAL", {"amount": "$4", "shares": "$6"}),
     "pots": ("TOTAL", {"amount": "$4", "pots": "$6"}),
     "holds": ("RAKE", {"amount": "$4", "holds": "$6"}),
     "put": ("SUM", {"who": "Ann", "put": "$4"}),
     "got": ("SUM", {"who": "Ann", "got": "$4"}),
+    "net": ("NET", {"who": "Ann", "net": "$4"}),
+    "final": ("NET", {"who": "Ann", "final": "$4"}),
 }
 
 
 @pytest.mark.parametrize("field", PRINTED_FIGURES)
-@pytest.mark.parametrize("changes", [True, False])
-def test_figures_that_only_the_grammar_checks_have_no_meaning(field: str, changes: bool) -> None:
-    """Whether the figure is another one with each filling, or stays as it is."""
+def test_a_figure_that_is_checked_has_a_meaning_only_where_it_changes(field: str) -> None:
+    """One that stays as it is with each filling is none that anybody could check."""
     word, fields = PRINTED_FIGURES[field]
-    assert _meaning_of(word, "", fields, field, changes) is None
+    said = _meaning_of(word, "", fields, field, True)
+    assert isinstance(said, tuple)
+    assert ROLES[field] in said[13:]
+    assert _meaning_of(word, "", fields, field, False) is None
 
 
-def test_the_same_rows_without_the_figure_have_a_meaning() -> None:
-    assert _meaning_of("RAISE", "", {"who": "Ann", "to": "$6"}, "to", True) is not None
-    assert _meaning_of("TOTAL", "", {"amount": "$4"}, "amount", True) is not None
+def test_a_loss_is_no_win() -> None:
+    said = _meaning_of("NET", "", {"who": "Ann", "net": "-$4"}, "net", True)
+    assert isinstance(said, tuple)
+    assert LOSS in said[13:]
 
 
-@pytest.mark.parametrize(("word", "kind"), [("INPOT", ""), ("INPOT", "raked"), ("NET", "")])
-def test_lines_that_only_the_grammar_checks_have_no_meaning(word: str, kind: str) -> None:
-    assert _meaning_of(word, kind, {"who": "Ann", "amount": "$4"}, "amount", True) is None
+@pytest.mark.parametrize(
+    ("word", "kind", "fields"),
+    [
+        ("TOTAL", "", {"amount": "$4", "shares": "$6"}),
+        ("FOLD", "", {"who": "Ann", "amount": "$4"}),
+        ("CALL", "", {"who": "Ann", "goes": "$4"}),
+        ("SPLASH", "beside", {"amount": "$4"}),
+    ],
+)
+def test_a_figure_that_nobody_checks_has_no_meaning(word: str, kind: str, fields: dict[str, str]) -> None:
+    assert _meaning_of(word, kind, fields, "", True) is None
 
 
 def _meaning_of(word: str, kind: str, fields: dict[str, str], field: str, changes: bool) -> object:
@@ -209,7 +217,7 @@ def _meaning_of(word: str, kind: str, fields: dict[str, str], field: str, change
     cut out of the line."""
     text = " ".join(fields.values())
     cut = [(0, "Ann")] if "who" in fields else []
-    cut += [(1, value[1:]) for key, value in fields.items() if value[0] == "$" and (key != field or changes)]
+    cut += [(1, value.strip("-$")) for key, value in fields.items() if "$" in value and (key != field or changes)]
     shapes = Shapes(layout("ggpoker"), _book)
 
     def row(_draft: object, number: int, line: str, _playing: bool) -> MatchedLine:
@@ -375,7 +383,7 @@ def test_no_layout_is_told_of_in_the_compiled_reader() -> None:
 
 
 def test_the_kernel_and_the_questions_number_words_alike() -> None:
-    text = (Path(load.__file__).parent / "shape_lines.pxi").read_text("utf-8")
+    text = (Path(load.__file__).parent / "shape_seats.pxi").read_text("utf-8")
     listed = re.search(r"cdef enum:  # what a line says.*?\n\n", text, re.DOTALL)
     assert listed is not None
     assert re.findall(r"^    S_(\w+)", listed[0], re.MULTILINE) == list(WORDS) == list(NUMBER_OF)

@@ -7,7 +7,7 @@ from handaudit.model.hand import RAKED, TWICE
 from handaudit.read.forms.fields import RUNS, Fields
 from handaudit.read.forms.match import MatchedLine
 
-_FIGURES: Final = re.compile(r"(?<![-#\d.,])\d{1,15}(?:[.,]\d{1,6}){0,4}")
+FIGURES: Final = re.compile(r"(?<![-#\d.,])\d{1,15}(?:[.,]\d{1,6}){0,4}")
 """The figures of several pots in one text; a number behind a hyphen is that of a pot."""
 TIMES: Final = {"two": 2, "twice": 2, "three": 3, "2": 2, "3": 3}
 
@@ -19,7 +19,7 @@ class Claims(Fields):
         """The total and the rake, where they stand in one line."""
         if "amount" in row.fields:
             self._claim(row, "total", amount=self._money(row) + self.untotalled)
-        for at, text in enumerate(_FIGURES.findall(row.fields.get("pots", ""))):
+        for at, text in enumerate(FIGURES.findall(row.fields.get("pots", ""))):
             amount = self.amounts[text]
             if amount is not None:
                 self._claim(row, "pot", amount=amount, pot=f"side-{at}" if at else "main")
