@@ -48,26 +48,37 @@ cdef class Courses:
         cdef Course its
         cdef Tally tallies[SLOTS]
         cdef Seating sits
-        cdef int place, street
+        cdef int place
         cdef list told = []
-        if not read_course(<const uint8_t *>PyBytes_AS_STRING(key), len(key), self.rounds, &its):
+        if not self.reads(<const uint8_t *>PyBytes_AS_STRING(key), len(key), &its):
             return None
-        if not self.straddled:
-            its.straddles = 0
         places, sits.thieves, sits.small, sits.big = self._seated(&its)
-        memset(tallies, 0, its.seats * sizeof(Tally))
-        for place in range(its.seats):
-            tallies[place].facts[HANDS_SEATED] = tallies[place].facts[HANDS_DEALT] = 1
-        count_first(&its, &sits, self.defs, tallies)
-        count_squeezed(&its, tallies)
-        count_seen(&its, tallies)
-        count_aggression(&its, tallies, self.defs == RS)
-        for street in range(1, min(its.streets, NAMED_STREETS + 1)):
-            count_continuation(&its, street, tallies)
-            count_moves(&its, street, tallies)
+        self.count(&its, &sits, tallies)
         for place in range(its.seats):
             told.append(self._spot((<list>places)[place], self._kept(tallies + place)))
         return told
+
+    cdef bint reads(self, const uint8_t *key, int64_t size, Course *its) noexcept nogil:
+        """Reads a key; False for what is none of such a game."""
+        if not read_course(key, size, self.rounds, its):
+            return False
+        if not self.straddled:
+            its.straddles = 0
+        return True
+
+    cdef void count(self, const Course *its, const Seating *sits, Tally *tallies) noexcept nogil:
+        """Counts by place what was done, and could have been."""
+        cdef int place, street
+        memset(tallies, 0, its.seats * sizeof(Tally))
+        for place in range(its.seats):
+            tallies[place].facts[HANDS_SEATED] = tallies[place].facts[HANDS_DEALT] = 1
+        count_first(its, sits, self.defs, tallies)
+        count_squeezed(its, tallies)
+        count_seen(its, tallies)
+        count_aggression(its, tallies, self.defs == RS)
+        for street in range(1, min(its.streets, NAMED_STREETS + 1)):
+            count_continuation(its, street, tallies)
+            count_moves(its, street, tallies)
 
     cdef tuple _seated(self, const Course *its):
         """Where everybody sits, as `seating` has it; places with their offsets have their numbers before them."""

@@ -10,6 +10,7 @@ from handaudit.kernel.deal import HeaderTerms, Table
 from handaudit.kernel.results import CleanHand, Told
 from handaudit.kernel.shapes import Shapes
 from handaudit.model.audit import Audit
+from handaudit.model.block import Block
 from handaudit.model.hand import Hand
 from handaudit.model.lazy_audit import Brief, Counted, Counting, Course, Dealt, HeaderLike, Rowed, Seats
 from handaudit.model.rulebook import Rulebook
@@ -116,6 +117,9 @@ class Kernel:
     ) -> int:
         """Writes the rows of hands that were taken: the first has that number, and its header is at that line of that log. Gives the first
         hand that is not written: it is for somebody else, or there are so many bytes of text. Raises `IndexError` for no such hands."""
+    def write_columns(self, found: Found, low: int, high: int, line: int, log: str, into: BlockColumns, /) -> int:
+        """Writes hands that were taken into columns: the header of the first one is at that line of that log. Gives the first hand that is
+        not written: it is for somebody else. Raises `IndexError` for no such hands."""
     def seats(self, raw: bytes, /) -> Seats | None:
         """The names in the hand of these bytes by their seats, the seats that are dealt in, from the left of the button on, and the one
         that alone is dealt cards face up, 0 where there is none; None where it is not taken or cannot be told."""
@@ -140,6 +144,15 @@ class Kernel:
     ) -> None:
         """Adds up what is counted of the hand of which that was asked: to the sums in the players' spots, each of which is the player's
         last hand at the table and his `Sums`. A newcomer's spot is asked for."""
+
+class BlockColumns:
+    """Columns that are filled. `counting` gives for a header line how its hands are counted."""
+
+    hands: int
+    seats: int
+    def __init__(self, counting: Callable[[HeaderLike], Counting]) -> None: ...
+    def take(self) -> Block:
+        """All rows as a block. The next hand makes them void: what is kept has to be copied before."""
 
 class RowBuffers:
     """Rows of these tables of an export, of hands that were taken. `names` are those of players, in the order of their numbers."""

@@ -39,6 +39,7 @@ from handaudit.rules.text_findings import internal_error
 from handaudit.model import hand as records
 from handaudit.model import replay as replays
 from handaudit.model.audit import Audit
+from handaudit.model.block import CODES, NOTHING, SCHEMA, Block, BlockTable
 from handaudit.model.lazy_audit import DONE, Brief, Counting
 from handaudit.model.cards import CARD_OF, JOKER
 from handaudit.model.conventions import PLAIN as PLAIN_WAYS
@@ -153,6 +154,8 @@ include "adding.pxi"
 include "entering.pxi"
 include "csv_rows.pxi"
 include "csv_hands.pxi"
+include "distinct.pxi"
+include "columns.pxi"
 include "look.pxi"
 include "shape_cuts.pxi"
 include "shape_names.pxi"

@@ -9,7 +9,7 @@ cdef enum:
     HOLES = 1 << 26  # bytes of logs after which memory that is free goes back to the system: blocks leave holes of their size
 
 
-cdef class Kernel(Writer):
+cdef class Kernel(ColumnWriter):
     """Looks at one hand after the other. `asks` says what new texts mean."""
 
     cdef uint8_t *spare
@@ -144,6 +144,13 @@ cdef class Kernel(Writer):
         if found is None or not 0 <= low <= high <= found.count:
             raise IndexError(low)
         return self._write_hands(found, low, high, line, number, source, into, limit)
+
+    def write_columns(self, Found found not None, int low, int high, int64_t line, str log, BlockColumns into not None, /):
+        """Writes hands that were taken into columns: the header of the first one is at that line of that log. Gives the first hand that is
+        not written: it is for somebody else."""
+        if not 0 <= low <= high <= found.count:
+            raise IndexError(low)
+        return self._write_columns(found, low, high, line, log, into)
 
     def seats(self, bytes raw, /):
         """The names in the hand of these bytes by their seats, the seats that are dealt in, from the left of the button on, and the one that

@@ -18,18 +18,17 @@ def uncounted() -> frozenset[str]:
 
     A statistic that `needs` draws, openers or swaps is none of them: the kernel leaves all hands of such games to the reference.
     """
-    if kernel() is None:
+    built = kernel()
+    if built is None:
         return frozenset()
-    from handaudit.kernel import kernel as compiled
-
     names = {name for stat in STATS.values() if not stat.needs for name in (stat.num, stat.den) if name}
-    return frozenset(names - compiled.COUNTED)
+    return frozenset(names - built.COUNTED)
 
 
 def native_courses(rounds: Rounds, defs: str) -> "compiled.Courses | None":
     """What counts the courses of a game; None where there is no kernel, or none that knows these definitions."""
-    if kernel() is None:
+    built = kernel()
+    if built is None or defs not in built.DEFINED:
         return None
-    from handaudit.kernel import kernel as compiled
-
-    return compiled.Courses(len(rounds.names), rounds.straddled, defs, seating) if defs in compiled.DEFINED else None
+    courses: compiled.Courses = built.Courses(len(rounds.names), rounds.straddled, defs, seating)
+    return courses

@@ -159,7 +159,7 @@ def _add(whole: Group, part: PartGroup, numbers: Mapping[int, int]) -> None:
     if not whole.own:  # a player whom no part before has
         whole.own.update(part.own)
     else:
-        _sums(whole.own, part.own)
+        add_sums(whole.own, part.own)
     for mine, its in ((whole.by_blind, part.by_blind), (whole.by_blind_ev, part.by_blind_ev)):
         for unit, net in its.items():
             mine[unit] = mine.get(unit, 0) + net
@@ -174,7 +174,8 @@ def _add(whole: Group, part: PartGroup, numbers: Mapping[int, int]) -> None:
         _block(whole.spread.sessions, numbers[number], block)
 
 
-def _sums(sums: Counts, more: Counts) -> None:
+def add_sums(sums: Counts, more: Counts) -> None:
+    """Adds more sums to some; of extremes the farther one counts."""
     for name, value in more.items():
         if name in _LOW:
             sums[name] = min(sums.get(name, value), value)

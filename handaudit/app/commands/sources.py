@@ -17,6 +17,7 @@ from handaudit.stats.adds_up import AddsUp
 from handaudit.stats.hand_feed import Feeder, Give
 
 if TYPE_CHECKING:
+    from handaudit.stats.catalogue import Stat
     from handaudit.stats.groups import Groups
     from handaudit.stats.where import Where
 
@@ -38,6 +39,8 @@ class StatsInput:
     where: "Where | None" = None
     odds: bool = True
     """Whether anything is asked that needs the net as the odds had it."""
+    stats: tuple["Stat", ...] | None = None
+    """What is asked; None: all."""
 
     def reads_input(self) -> bool:
         """Whether standard input is among the logs."""
@@ -61,7 +64,7 @@ class StatsInput:
 
         work = self.run()
         if jobs == 1 or not worth_it(work, jobs) or is_plain(work):
-            with consumed(work, AddsUp(groups, self.defs, self.odds, use), jobs) as (run, to):
+            with consumed(work, AddsUp(groups, self.defs, self.odds, use, self.stats), jobs) as (run, to):
                 follow(run, to.take)
                 return work.tally, to.finish()
         from handaudit.jobs.processes.fold import follow_folded

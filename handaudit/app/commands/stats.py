@@ -207,7 +207,8 @@ def stats(
 
         raise typer.Exit(choice.status(plotted(plot, source, chosen, output, force)))
 
-    def sums(odds: bool, use: Use[T]) -> tuple[Tally, T]:
+    def sums(stats: Sequence[Stat], use: Use[T]) -> tuple[Tally, T]:
+        odds = any(stat.name.startswith("ev_") for stat in stats)
         if how.asked:
             from handaudit.app.commands import job_runs
 
@@ -215,7 +216,7 @@ def stats(
             tally, groups = job_runs.sums_of_job(job_runs.job_of(logs(), "stats", how, making))
             chosen.seen = groups.filter.seen
             return tally, use(groups)
-        return collected(replace(source, odds=odds), keys, chosen, jobs, use)
+        return collected(replace(source, odds=odds, stats=tuple(stats)), keys, chosen, jobs, use)
 
     unasked = output_format is None and not output
     table = TableOptions(places, tuple(wanted), min_hands, csv_raw, csv_dialect.value, force, unasked)
@@ -254,9 +255,9 @@ def _refuse_with_frames(job: bool, idle: bool) -> None:
 
 
 class Sums(Protocol):
-    """What adds up, also the net as the `odds` had it where that is asked for: what was found in the logs, and what is made of the sums."""
+    """What adds up what some statistics need: what was found in the logs, and what is made of the sums."""
 
-    def __call__(self, odds: bool, use: Use[T], /) -> tuple[Tally, T]: ...
+    def __call__(self, stats: Sequence[Stat], use: Use[T], /) -> tuple[Tally, T]: ...
 
 
 class TableOptions(NamedTuple):
@@ -277,7 +278,7 @@ def tabled(source: StatsInput, keys: tuple[str, ...], table: TableOptions, sums:
     places, wanted = table.places, table.wanted
     files = [place.path for place in places if place.path is not None]
     asked = {place.form: list(wanted) or default_metrics(place.form != "text", keys) for place in places}
-    odds = any(stat.name.startswith("ev_") for metrics in asked.values() for stat in metrics)
+    stats = list(dict.fromkeys(stat for metrics in asked.values() for stat in metrics))
     with Outputs(files, source.files() if files else (), table.force) as outputs:
         temps = outputs.temps
 
@@ -288,7 +289,7 @@ def tabled(source: StatsInput, keys: tuple[str, ...], table: TableOptions, sums:
                     _write(place.form, None if place.path is None else temps[place.path], groups, metrics, table)
             return summary(groups)
 
-        tally, said = sums(odds, write)
+        tally, said = sums(stats, write)
         refuse_unread(tally, files)
         outputs.commit()
     if any(place.form != "text" for place in places):  # what a table does not say is said beside it
