@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -84,25 +85,43 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without `--long`, long tests and most heavy ones are skipped, and say so. With `--long=N`, all long tests but every Nth are."""
+    """Without `--long`, long tests and most heavy ones do not run. With `--long=N`, all long tests but every Nth do not.
+
+    They are deselected: thousands of skipped tests cost a run ten CPU seconds of messages between processes. A test that you name
+    is skipped with its reason.
+    """
     nth = config.getoption("--long")
     for item in items:
         if hasattr(getattr(item, "module", None), "volume"):
             item.add_marker("grown")
-    skip = pytest.mark.skip(reason="long: runs with --long" + (" only" if not nth else " without a number"))
-    for at, item in enumerate(item for item in items if "long" in item.keywords):
-        if not nth or at % nth:
-            item.add_marker(skip)
-    if not nth and _all_are_run(config):
+    long = [item for item in items if "long" in item.keywords]
+    not_run = {item.nodeid: item for at, item in enumerate(long) if not nth or at % nth}
+    named = _some_are_named(config)
+    if not nth and not named and not config.getoption("keyword"):
         heavy = {item.nodeid: item for item in items if item.get_closest_marker("heavy")}
-        for name in heavy.keys() - sampled(heavy):
-            heavy[name].add_marker(pytest.mark.skip(reason="heavy: one of eight runs, all with --long"))
+        not_run |= {name: heavy[name] for name in heavy.keys() - sampled(heavy)}
+    if named:
+        skip = pytest.mark.skip(reason="long: runs with --long" + (" only" if not nth else " without a number"))
+        for item in not_run.values():
+            item.add_marker(skip)
+    elif not_run:
+        items[:] = [item for item in items if item.nodeid not in not_run]
+        config.hook.pytest_deselected(items=list(not_run.values()))
+        if hasattr(config, "workeroutput"):
+            config.workeroutput["not run"] = len(not_run)
 
 
-def _all_are_run(config: pytest.Config) -> bool:
-    """Whether nothing is named: neither a file, a folder below tests/, a test nor a keyword. What you name runs whole."""
-    given = {Path(path).resolve() for path in config.args}
-    return not config.getoption("keyword") and given <= {ROOT, ROOT / "tests"}
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """The last line of a run counts the deselected tests. Each worker deselects the same ones, and does not report them."""
+    deselected = getattr(node, "workeroutput", {}).get("not run", 0)
+    if node.gateway.id == "gw0":
+        node.config.hook.pytest_deselected(items=[node] * deselected)
+
+
+def _some_are_named(config: pytest.Config) -> bool:
+    """Whether a file, a folder below tests/ or a test is named. What you name runs whole."""
+    return not {Path(path).resolve() for path in config.args} <= {ROOT, ROOT / "tests"}
 
 
 def pytest_collection_finish() -> None:

@@ -164,14 +164,21 @@ class Item:
     ],
 )
 def test_long_runs_all_that_is_heavy(long: int, args: list[str], keyword: str, heavy: int, longs: int) -> None:
-    config: Any = SimpleNamespace(getoption={"--long": long, "keyword": keyword}.__getitem__, args=args)
+    dropped: list[Item] = []
+    hook = SimpleNamespace(pytest_deselected=lambda items: dropped.extend(items))
+    config: Any = SimpleNamespace(getoption={"--long": long, "keyword": keyword}.__getitem__, args=args, hook=hook)
     some = [Item(name, "heavy") for name in HEAVY]
     minutes = [Item(f"tests/test_d.py::test_it[{number}]", "long") for number in range(16)]
     light = Item("tests/test_a.py::test_other")
-    pytest_collection_modifyitems(config, [*some, *minutes, light])  # type: ignore[list-item]
-    assert sum(item.skipped for item in some) == heavy
-    assert sum(item.skipped for item in minutes) == longs
-    assert not light.skipped
+    items: Any = [*some, *minutes, light]
+    pytest_collection_modifyitems(config, items)
+    runs = [item for item in items if not item.skipped]
+    assert sum(item not in runs for item in some) == heavy
+    assert sum(item not in runs for item in minutes) == longs
+    assert light in runs
+    skipped = [item for item in items if item.skipped]
+    assert sorted([*runs, *skipped, *dropped], key=id) == sorted([*some, *minutes, light], key=id)
+    assert not skipped or args not in ([], [ALL]), "only a test that somebody named is skipped"
 
 
 def test_the_benchmark_names_heavy_tests_that_are_not_marked() -> None:
