@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -51,7 +52,7 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "long: takes long; runs with --long only")
     config.addinivalue_line(
-        "markers", "heavy: takes 0.1 CPU seconds or more; one of eight runs, all with --long or by name"
+        "markers", "heavy: takes 0.05 CPU seconds or more; one of eight runs, all with --long or by name"
     )
     config.addinivalue_line("markers", "grown: of a module that tries more with --long; given by the module's `volume`")
     config.addinivalue_line("markers", "ray: starts a Ray cluster on this machine; skipped where Ray is not installed")
@@ -98,7 +99,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     not_run = {item.nodeid: item for at, item in enumerate(long) if not nth or at % nth}
     named = _some_are_named(config)
     if not nth and not named and not config.getoption("keyword"):
-        heavy = {item.nodeid: item for item in items if item.get_closest_marker("heavy")}
+        heavy = {item.nodeid: item for item in items if item.get_closest_marker("heavy") and item.nodeid not in not_run}
         not_run |= {name: heavy[name] for name in heavy.keys() - sampled(heavy)}
     if named:
         skip = pytest.mark.skip(reason="long: runs with --long" + (" only" if not nth else " without a number"))
@@ -142,6 +143,13 @@ def uncollected() -> None:
     process of its own has next to nothing."""
     rest = {name: getattr(gc, name) for name in ("get_threshold", "set_threshold")}
     collector.gc = SimpleNamespace(collect=_nothing, freeze=_nothing, unfreeze=_nothing, **rest)  # type: ignore[assignment]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def unsynced() -> Iterator[None]:
+    """Outputs do not wait for the disk: thousands of small files of tests need not outlive a power cut. A process of its own waits."""
+    with patch.object(os, "fsync", lambda _handle: None):
+        yield
 
 
 @pytest.fixture
