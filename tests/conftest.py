@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -50,7 +52,7 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "long: takes long; runs with --long only")
     config.addinivalue_line(
-        "markers", "heavy: takes 0.1 CPU seconds or more; one of eight runs, all with --long or by name"
+        "markers", "heavy: takes 0.05 CPU seconds or more; one of eight runs, all with --long or by name"
     )
     config.addinivalue_line("markers", "grown: of a module that tries more with --long; given by the module's `volume`")
     config.addinivalue_line("markers", "ray: starts a Ray cluster on this machine; skipped where Ray is not installed")
@@ -84,25 +86,43 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without `--long`, long tests and most heavy ones are skipped, and say so. With `--long=N`, all long tests but every Nth are."""
+    """Without `--long`, long tests and most heavy ones do not run. With `--long=N`, all long tests but every Nth do not.
+
+    They are deselected: thousands of skipped tests cost a run ten CPU seconds of messages between processes. A test that you name
+    is skipped with its reason.
+    """
     nth = config.getoption("--long")
     for item in items:
         if hasattr(getattr(item, "module", None), "volume"):
             item.add_marker("grown")
-    skip = pytest.mark.skip(reason="long: runs with --long" + (" only" if not nth else " without a number"))
-    for at, item in enumerate(item for item in items if "long" in item.keywords):
-        if not nth or at % nth:
+    long = [item for item in items if "long" in item.keywords]
+    not_run = {item.nodeid: item for at, item in enumerate(long) if not nth or at % nth}
+    named = _some_are_named(config)
+    if not nth and not named and not config.getoption("keyword"):
+        heavy = {item.nodeid: item for item in items if item.get_closest_marker("heavy") and item.nodeid not in not_run}
+        not_run |= {name: heavy[name] for name in heavy.keys() - sampled(heavy)}
+    if named:
+        skip = pytest.mark.skip(reason="long: runs with --long" + (" only" if not nth else " without a number"))
+        for item in not_run.values():
             item.add_marker(skip)
-    if not nth and _all_are_run(config):
-        heavy = {item.nodeid: item for item in items if item.get_closest_marker("heavy")}
-        for name in heavy.keys() - sampled(heavy):
-            heavy[name].add_marker(pytest.mark.skip(reason="heavy: one of eight runs, all with --long"))
+    elif not_run:
+        items[:] = [item for item in items if item.nodeid not in not_run]
+        config.hook.pytest_deselected(items=list(not_run.values()))
+        if hasattr(config, "workeroutput"):
+            config.workeroutput["not run"] = len(not_run)
 
 
-def _all_are_run(config: pytest.Config) -> bool:
-    """Whether nothing is named: neither a file, a folder below tests/, a test nor a keyword. What you name runs whole."""
-    given = {Path(path).resolve() for path in config.args}
-    return not config.getoption("keyword") and given <= {ROOT, ROOT / "tests"}
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """The last line of a run counts the deselected tests. Each worker deselects the same ones, and does not report them."""
+    deselected = getattr(node, "workeroutput", {}).get("not run", 0)
+    if node.gateway.id == "gw0":
+        node.config.hook.pytest_deselected(items=[node] * deselected)
+
+
+def _some_are_named(config: pytest.Config) -> bool:
+    """Whether a file, a folder below tests/ or a test is named. What you name runs whole."""
+    return not {Path(path).resolve() for path in config.args} <= {ROOT, ROOT / "tests"}
 
 
 def pytest_collection_finish() -> None:
@@ -123,6 +143,13 @@ def uncollected() -> None:
     process of its own has next to nothing."""
     rest = {name: getattr(gc, name) for name in ("get_threshold", "set_threshold")}
     collector.gc = SimpleNamespace(collect=_nothing, freeze=_nothing, unfreeze=_nothing, **rest)  # type: ignore[assignment]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def unsynced() -> Iterator[None]:
+    """Outputs do not wait for the disk: thousands of small files of tests need not outlive a power cut. A process of its own waits."""
+    with patch.object(os, "fsync", lambda _handle: None):
+        yield
 
 
 @pytest.fixture

@@ -84,20 +84,23 @@ def named(pattern: re.Pattern[str], sources: Iterable[Path]) -> list[str]:
 
 
 class Parsed(NamedTuple):
-    """What the tests ask of a source: its docstring, its imports as (line, level, module, names), what it calls by which name, and how
-    many lines its functions have below their docstrings."""
+    """What the tests ask of a source: its docstring, its imports as (line, level, module, names), what it calls by which name, how
+    many lines its functions have below their docstrings, its classes as (name, line), and the lines of the imports within functions."""
 
     says: bool
     imports: list[tuple[int, int, str, tuple[str, ...]]]
     calls: list[tuple[int, str]]
     functions: list[tuple[str, int]]
+    classes: list[tuple[str, int]]
+    late: list[int]
 
 
 @cache
 def parsed(path: Path) -> Parsed:
     """A source, parsed once for all tests."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    found = Parsed(ast.get_docstring(tree) is not None, [], [], [])
+    found = Parsed(ast.get_docstring(tree) is not None, [], [], [], [], [])
+    bodies = list[range]()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found.imports.extend((node.lineno, 0, one.name, ()) for one in node.names)
@@ -106,11 +109,15 @@ def parsed(path: Path) -> Parsed:
         elif isinstance(node, ast.FunctionDef):
             body = node.body[1:] if ast.get_docstring(node) and len(node.body) > 1 else node.body
             found.functions.append((node.name, (node.end_lineno or 0) - body[0].lineno + 1))
+            bodies.append(range(body[0].lineno, (node.end_lineno or 0) + 1))
+        elif isinstance(node, ast.ClassDef):
+            found.classes.append((node.name, node.lineno))
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             found.calls.append((node.lineno, node.func.id))
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             owner = node.func.value.id if isinstance(node.func.value, ast.Name) else ""
             found.calls.append((node.lineno, f"{owner}.{node.func.attr}"))
+    found.late.extend({line for line, *_ in found.imports if any(line in body for body in bodies)})
     return found
 
 
@@ -303,9 +310,8 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
 def test_a_class_name_stands_for_one_class() -> None:
     places: dict[str, list[str]] = {}
     for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                places.setdefault(node.name, []).append(f"{where(path)}:{node.lineno}")
+        for name, line in parsed(path).classes:
+            places.setdefault(name, []).append(f"{where(path)}:{line}")
     assert len(places) > 300
     twice = {name: found for name, found in places.items() if len(found) > 1}
     assert not twice, f"rename one of each: {twice}"
@@ -316,16 +322,7 @@ LATE_IMPORTS = 120
 
 
 def test_imports_stand_at_the_top() -> None:
-    late = [
-        f"{where(path)}:{node.lineno}"
-        for path in SOURCES
-        for function in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(function, ast.FunctionDef)
-        for node in function.body
-        for node in ast.walk(node)
-        if isinstance(node, ast.Import | ast.ImportFrom)
-    ]
-    found = sorted(set(late))
+    found = sorted(f"{where(path)}:{line}" for path in SOURCES for line in parsed(path).late)
     assert found
     assert len(found) <= LATE_IMPORTS, f"move {len(found) - LATE_IMPORTS} of these to the top of their files: {found}"
 

@@ -145,6 +145,7 @@ def test_a_mistake_of_handaudit_raises_its_code(monkeypatch: pytest.MonkeyPatch,
     holds("internal-error", tmp_path, "--jobs", "1")
 
 
+@pytest.mark.heavy
 @pytest.mark.skipif(sys.platform != "linux", reason="only forked workers see what the test changes")
 def test_a_worker_that_is_killed_raises_its_code(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     forks(monkeypatch)

@@ -49,6 +49,7 @@ def audits() -> list[tuple[str, Audit]]:
     return out
 
 
+@pytest.mark.heavy
 def test_no_false_alarm(audits: list[tuple[str, Audit]]) -> None:
     anomalies = {r["hand"] for r in rows("ANOMALIES.tsv")}
     alarms = [
@@ -68,6 +69,7 @@ def test_no_hand_is_unread(audits: list[tuple[str, Audit]]) -> None:
     assert damaged == [["log-damaged-card", "log-unverified-winner"]] or damaged == [["log-damaged-card"]]
 
 
+@pytest.mark.heavy
 def test_the_command_reads_every_log_but_the_fragments(tmp_path: Path) -> None:
     """The whole folder in one run, as a user gives it: without a word about encodings, and with hands that stand in two files."""
     out = tmp_path / "all.jsonl"

@@ -58,6 +58,7 @@ def test_pots_hold_what_was_paid_and_pay_what_they_hold(hands: list[DealtHand]) 
     assert seen
 
 
+@pytest.mark.heavy
 def test_no_seat_wins_more_from_a_seat_than_it_put_in(hands: list[DealtHand]) -> None:
     seen = 0
     for hand in hands:

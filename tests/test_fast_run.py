@@ -74,6 +74,7 @@ def written(folder: Path, hands: list[str], name: str = "log.txt") -> Path:
     return path
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("path", SAMPLES, ids=[path.stem for path in SAMPLES])
 def test_the_samples(path: Path) -> None:
     same(path)
@@ -213,6 +214,7 @@ def test_the_command_prints_the_same_for_every_reader(tmp_path: Path, capsys: py
     assert said[0][0] == 1
 
 
+@pytest.mark.heavy
 def test_real_logs(shared: Path, thorough: bool) -> None:
     run = same(*sorted((shared / "data" / "pokerstars" / "holdem").rglob("*.txt"))[:: 1 if thorough else 3])
     assert run.tally.hands > 500 + run.yielded  # type: ignore[attr-defined]

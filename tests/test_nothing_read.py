@@ -50,6 +50,7 @@ def test_a_mistyped_path_writes_nothing(tmp_path: Path, words: str) -> None:
     assert "nothing was written" in done.stderr or "nothing is redacted" in done.stderr
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("words", [WRITES[one] for one in WRITES if one not in WHOLE])
 def test_what_could_be_read_is_written(tmp_path: Path, words: str) -> None:
     needs(words)
@@ -62,6 +63,7 @@ def test_what_could_be_read_is_written(tmp_path: Path, words: str) -> None:
     assert "nothing was written" not in done.stderr
 
 
+@pytest.mark.heavy
 def test_a_log_without_a_hand_was_read(tmp_path: Path) -> None:
     (tmp_path / "blank.txt").write_text("\n")
     (tmp_path / "empty.txt").write_text("")

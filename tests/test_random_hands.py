@@ -37,6 +37,7 @@ def check(seed: int, count: int, settings: Settings) -> None:
             assert roots(result) == [], text
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", SETTINGS)
 def test_clean_and_to_the_chip(name: str) -> None:
     check(20261121, volume(60, 20), SETTINGS[name])

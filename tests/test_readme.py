@@ -21,6 +21,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.heavy
 def test_the_finding_is_what_is_printed(folder: Path) -> None:
     (example,) = re.findall(r"<!-- handaudit (.*?) -->\n```text\n(.*?)```", README, re.DOTALL)
     done = run(*shlex.split(example[0]), cwd=folder)

@@ -120,6 +120,7 @@ def real(nth: int) -> Iterator[Audit]:
         yield from audit_path(path, encoding=encodings.get(name), name=name)
 
 
+@pytest.mark.heavy
 @pytest.mark.skipif(not DATA.is_dir(), reason="the shared real hands are not beside the project (../shared)")
 @pytest.mark.parametrize(("nth", "least"), [(8, 250), pytest.param(1, 4000, marks=pytest.mark.long)])
 def test_real_hands(nth: int, least: int) -> None:

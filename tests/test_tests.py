@@ -122,20 +122,21 @@ def test_an_idle_test_is_found(text: str, wanted: bool) -> None:
 
 
 ALL = str(Path(__file__).parent)
-HEAVY = [f"tests/test_{module}.py::test_it[{number}]" for module in "ab" for number in range(40)] + [
-    "tests/test_c.py::test_it"
+HEAVY = [f"tests/{folder}/test_it.py::test_it[{number}]" for folder in "ab" for number in range(40)] + [
+    f"tests/{name}.py::test_it" for name in ("c/test_first", "c/test_second", "test_third")
 ]
 
 
-def test_one_of_eight_heavy_items_of_each_module_runs() -> None:
+def test_one_of_eight_heavy_items_of_each_folder_runs() -> None:
     found = sampled(HEAVY)
-    assert Counter(name.partition("::")[0] for name in found) == {
-        "tests/test_a.py": 5,
-        "tests/test_b.py": 5,
-        "tests/test_c.py": 1,
+    assert Counter(name.partition("/test_")[0] for name in found) == {
+        "tests/a": 5,
+        "tests/b": 5,
+        "tests/c": 1,
+        "tests": 1,
     }
     assert sampled(reversed(HEAVY)) == found
-    assert "tests/test_a.py::test_it[5]" in found, "the same on every machine"
+    assert "tests/a/test_it.py::test_it[7]" in found, "the same on every machine"
 
 
 class Item:
@@ -154,8 +155,8 @@ class Item:
 @pytest.mark.parametrize(
     ("long", "args", "keyword", "heavy", "longs"),
     [
-        (0, [ALL], "", 70, 16),
-        (0, [], "", 70, 16),
+        (0, [ALL], "", 71, 16),
+        (0, [], "", 71, 16),
         (8, [ALL], "", 0, 14),
         (1, [ALL], "", 0, 0),
         (0, ["tests/test_a.py::test_it"], "", 0, 16),
@@ -164,19 +165,26 @@ class Item:
     ],
 )
 def test_long_runs_all_that_is_heavy(long: int, args: list[str], keyword: str, heavy: int, longs: int) -> None:
-    config: Any = SimpleNamespace(getoption={"--long": long, "keyword": keyword}.__getitem__, args=args)
+    dropped: list[Item] = []
+    hook = SimpleNamespace(pytest_deselected=lambda items: dropped.extend(items))
+    config: Any = SimpleNamespace(getoption={"--long": long, "keyword": keyword}.__getitem__, args=args, hook=hook)
     some = [Item(name, "heavy") for name in HEAVY]
     minutes = [Item(f"tests/test_d.py::test_it[{number}]", "long") for number in range(16)]
     light = Item("tests/test_a.py::test_other")
-    pytest_collection_modifyitems(config, [*some, *minutes, light])  # type: ignore[list-item]
-    assert sum(item.skipped for item in some) == heavy
-    assert sum(item.skipped for item in minutes) == longs
-    assert not light.skipped
+    items: Any = [*some, *minutes, light]
+    pytest_collection_modifyitems(config, items)
+    runs = [item for item in items if not item.skipped]
+    assert sum(item not in runs for item in some) == heavy
+    assert sum(item not in runs for item in minutes) == longs
+    assert light in runs
+    skipped = [item for item in items if item.skipped]
+    assert sorted([*runs, *skipped, *dropped], key=id) == sorted([*some, *minutes, light], key=id)
+    assert not skipped or args not in ([], [ALL]), "only a test that somebody named is skipped"
 
 
 def test_the_benchmark_names_heavy_tests_that_are_not_marked() -> None:
     items = [Used(f"tests/test_a.py::test_heavy[{at}]", 0.1 * at, 0.1, False) for at in range(3)]
-    items += [Used("tests/test_a.py::test_marked", 0.5, 0, True), Used("tests/test_a.py::test_light", 0.05, 0, False)]
+    items += [Used("tests/test_a.py::test_marked", 0.5, 0, True), Used("tests/test_a.py::test_light", 0.02, 0, False)]
     assert unmarked(items) == [(pytest.approx(0.2), "tests/test_a.py::test_heavy")]
 
 

@@ -43,6 +43,7 @@ def test_the_nearest_file_above_the_log_counts(tmp_path: Path) -> None:
     assert codes(tmp_path, "logs")[1] == without, "a nearer file replaces the one above it"
 
 
+@pytest.mark.heavy
 def test_a_pyproject_with_the_table_counts_and_one_without_does_not(tmp_path: Path) -> None:
     settle_in(tmp_path, '[tool.handaudit]\nselect = ["rank-text-mismatch"]\n', "pyproject.toml")
     assert codes(tmp_path, "logs")[1] == ["rank-text-mismatch"]
@@ -50,6 +51,7 @@ def test_a_pyproject_with_the_table_counts_and_one_without_does_not(tmp_path: Pa
     assert codes(tmp_path, "logs")[1] == ["rank-text-mismatch"]
 
 
+@pytest.mark.heavy
 def test_the_command_line_beats_the_environment_beats_the_file(tmp_path: Path) -> None:
     settle_in(tmp_path, 'select = ["rank-text-mismatch"]\nfail-on = "error"\n')
     assert codes(tmp_path, "logs")[1] == ["rank-text-mismatch"]
@@ -60,6 +62,7 @@ def test_the_command_line_beats_the_environment_beats_the_file(tmp_path: Path) -
     )
 
 
+@pytest.mark.heavy
 def test_options_add_up_and_the_command_line_wins_by_key(tmp_path: Path) -> None:
     settle_in(tmp_path, '[options]\ndh_fee_base = "main_pot"\n[because]\ndh_fee_base = "the club voted"\n')
     found = settings_for(str(tmp_path / "logs"), options, {})
@@ -109,6 +112,7 @@ def test_a_settings_file_is_a_small_regular_file(tmp_path: Path, kind: str) -> N
     assert "other.toml" in done.stderr
 
 
+@pytest.mark.heavy
 def test_a_file_can_be_named_and_a_path_in_it_starts_at_its_folder(tmp_path: Path) -> None:
     settle_in(tmp_path, "")
     house = tmp_path / "house"
@@ -120,6 +124,7 @@ def test_a_file_can_be_named_and_a_path_in_it_starts_at_its_folder(tmp_path: Pat
     assert run("check", "logs", "--config", cwd=tmp_path).returncode == 2
 
 
+@pytest.mark.heavy
 def test_a_file_that_a_variable_names_counts_in_the_plainest_command_line_too(tmp_path: Path) -> None:
     settle_in(tmp_path, "")
     (tmp_path / "handaudit.toml").unlink()

@@ -66,6 +66,7 @@ def told(hand: Hand) -> list[object]:
     ]  # fmt: skip
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("target", TARGETS)
 def test_dealt_hands_come_back_as_they_were(target: str) -> None:
     seen = 0
@@ -161,6 +162,7 @@ def test_games_of_a_house_go_out_in_our_own_layout_only(game: str, target: str) 
     assert HandWriter("native").text(audit)
 
 
+@pytest.mark.heavy
 def test_pokerkit_comes_to_the_same_stacks() -> None:
     """Not where a blind is all-in for less than it is: there that library lets others call the lesser bet."""
     notation = pytest.importorskip("pokerkit.notation")
@@ -196,6 +198,7 @@ def test_pokerkit_comes_to_the_same_stacks() -> None:
     assert seen > 2
 
 
+@pytest.mark.heavy
 @pytest.mark.skipif(not (SHARED / "phh").is_dir(), reason="the shared logs are not at hand")
 def test_shared_files_of_phh_come_back(thorough: bool) -> None:
     seen = left = 0
@@ -215,6 +218,7 @@ def test_shared_files_of_phh_come_back(thorough: bool) -> None:
     assert not left
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("target", ["phh", "ohh"])
 def test_the_digest_of_the_fields_is_that_of_the_file(target: str) -> None:
     """The writer never parses what it has written: its digest must be the reader's, whatever names, amounts and times are in it."""

@@ -52,6 +52,7 @@ def is_stated(path: str, manifest: dict[str, Any]) -> bool:
     return False
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_field_that_is_not_marked_as_stated_cannot_be_changed(kind: str, thorough: bool) -> None:
     data = bundle(kind)
@@ -89,6 +90,7 @@ def test_a_value_of_another_kind_is_refused_with_the_name_of_its_field(wrong: An
     assert refused > 30
 
 
+@pytest.mark.heavy
 def test_a_field_that_is_missing_or_too_much_is_named() -> None:
     data = bundle("ruled")
     manifest = json.loads(taken_apart(data)[MANIFEST])
@@ -129,6 +131,7 @@ LARGE = {
 }  # fmt: skip
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("what", LARGE)
 @pytest.mark.parametrize("command", ["verify", pytest.param("show", marks=pytest.mark.long)])
 def test_a_large_manifest_costs_neither_time_nor_memory(what: str, command: str, tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ def test_a_dispute_says_what_it_proves(log: Path, form: str) -> None:
     assert "evidence pack" in text
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("words", [["report"], ["replay", "--hand", ID]])
 def test_a_page_says_what_it_proves(log: Path, words: list[str]) -> None:
     out = log.with_suffix(".html")

@@ -51,6 +51,7 @@ def test_the_hand_alone_is_redacted_with_the_same_names(made: Path) -> None:
     assert log.count(b"Hand #") == 1
 
 
+@pytest.mark.heavy
 def test_the_key_makes_the_names_and_is_not_in_the_bundle(made: Path) -> None:
     for key in ("one.key", "other.key"):
         assert pack(str(made), "--redact", "--redact-key", key, "-o", f"{key}.zip") == 0
@@ -61,6 +62,7 @@ def test_the_key_makes_the_names_and_is_not_in_the_bundle(made: Path) -> None:
     assert Path("again.zip").read_bytes() == one
 
 
+@pytest.mark.heavy
 def test_a_rulebook_that_names_a_player_is_refused(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
     house = Path("house.toml")
     house.write_text('base = "holdem"\ntitle = "The house of Tilda"\n')

@@ -14,16 +14,16 @@ ATTACKS: list[Attack] = [
 
 
 OFTEN = {"bundles": 2, "rulings": 2, "server": 2}
-"""Of these surfaces every second attack is made in every run, of the others every eighth; `--long` makes all."""
+"""Of these surfaces every second attack is a heavy test, of the others every eighth; `--long` makes all."""
 
 
 def often(number: int, one: Attack) -> bool:
-    """Whether the attack of that number on its surface is made in every run."""
+    """Whether the attack of that number on its surface is a heavy test."""
     return number % OFTEN.get(one.surface, 8) == 0 and one.surface != "jobs"
 
 
 PARAMETERS = [
-    pytest.param(one, id=f"{one.surface}: {one.what}", marks=() if often(at, one) else pytest.mark.long)
+    pytest.param(one, id=f"{one.surface}: {one.what}", marks=pytest.mark.heavy if often(at, one) else pytest.mark.long)
     for name in SURFACES
     for at, one in enumerate(found for found in ATTACKS if found.surface == name)
 ]

@@ -90,6 +90,7 @@ def nights(folder: Path) -> None:
     (folder / "nights.txt").write_text("\n\n".join(hands))
 
 
+@pytest.mark.heavy
 def test_a_report_under_a_limit_has_no_plots_and_says_so(log: Path) -> None:
     """The library that draws asks for tens of gigabytes of addresses, and ends the process where it does not get them."""
     pytest.importorskip("vl_convert")

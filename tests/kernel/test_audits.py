@@ -75,6 +75,7 @@ def test_the_samples(path: Path) -> None:
     all_told(path.read_bytes())
 
 
+@pytest.mark.heavy
 def test_real_hands(shared: Path) -> None:
     kernel = new_kernel()
     many = [one for path in real(shared)[::8] for one in told(path.read_bytes(), kernel)]

@@ -210,6 +210,7 @@ def test_a_hand_that_was_not_taken_has_no_deal() -> None:
             ask()
 
 
+@pytest.mark.heavy
 def test_what_was_found_stays_when_the_kernel_has_looked_elsewhere() -> None:
     """What is told of a block is its own, whatever its kernel has forgotten and learned since."""
     kernel = new_kernel()

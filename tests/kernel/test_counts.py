@@ -127,6 +127,7 @@ def test_dealt_hands(name: str) -> None:
     assert wanted - held(block(dealt(91, volume(100, 40), settings))) == set()
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", ["cash", "tournament", "omaha"])
 def test_no_odds_are_left_to_look_for(name: str) -> None:
     """The kernel counts the boards itself, also where several pots are shared by more than two."""
@@ -152,6 +153,7 @@ def test_the_samples(path: Path) -> None:
     held(path.read_bytes())
 
 
+@pytest.mark.heavy
 def test_real_hands(shared: Path) -> None:
     for path in sorted((shared / "data" / "pokerstars").rglob("*.txt"))[::6]:
         held(path.read_bytes(), 4)

@@ -105,6 +105,7 @@ def test_the_samples(tmp_path: Path) -> None:
     assert sum(agree(path.read_bytes() + b"\n" + block([]), tmp_path) for path in SAMPLES) > 5
 
 
+@pytest.mark.heavy
 def test_real_hands(shared: Path, tmp_path: Path) -> None:
     for path in real(shared)[::12]:
         agree(path.read_bytes() + b"\n" + block([]), tmp_path)

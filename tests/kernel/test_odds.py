@@ -65,6 +65,7 @@ def agree(ev: Evaluator, use: Use, hands: Sequence[tuple[int, ...]], known: tupl
         assert sum(parts) == 1
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", list(GAMES))
 def test_games(name: str, pytestconfig: pytest.Config) -> None:
     ev, use, size = rank_of(name)

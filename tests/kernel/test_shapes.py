@@ -75,6 +75,7 @@ def test_dealt_hands_are_those_of_the_reference(name: str, tmp_path: Path, refer
         assert accepted >= len(some) - 1
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", PRINTED)
 def test_no_planted_fault_is_accepted(name: str, tmp_path: Path, reference: ShapeReference, thorough: bool) -> None:
     """What a check accuses the kernel rejects: `hold` fails where the two differ."""
@@ -95,6 +96,7 @@ def test_no_planted_fault_is_accepted(name: str, tmp_path: Path, reference: Shap
                     reference.hold(*one)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", PRINTED)
 def test_no_changed_hand_is_accepted_wrongly(
     name: str, tmp_path: Path, reference: ShapeReference, pytestconfig: pytest.Config
@@ -118,6 +120,7 @@ def test_no_changed_hand_of_a_real_room_is_accepted_wrongly(seed: int, shared: P
                     reference.hold(changed(rng, one), name, folder)
 
 
+@pytest.mark.heavy
 def test_the_hands_of_real_rooms_are_those_of_the_reference(
     shared: Path, reference: ShapeReference, thorough: bool
 ) -> None:
@@ -350,6 +353,7 @@ def test_a_line_that_is_not_plain_is_rejected(old: str, new: str) -> None:
 # -- the whole run ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("path", [path for path in LOGS if path.parent == CASES], ids=lambda path: path.stem)
 def test_a_check_says_the_same_with_and_without_the_kernel(path: Path, tmp_path: Path) -> None:
     said = [
@@ -361,6 +365,7 @@ def test_a_check_says_the_same_with_and_without_the_kernel(path: Path, tmp_path:
     assert told[::2] == told[1::2]
 
 
+@pytest.mark.heavy
 def test_no_layout_is_told_of_in_the_compiled_reader() -> None:
     """Neither a room's name, nor a word of its lines, stands in what reads shapes."""
     folder = Path(load.__file__).parent

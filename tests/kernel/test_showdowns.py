@@ -112,6 +112,7 @@ def test_amplified_hands() -> None:
     assert taken == every == volume(400, 200)
 
 
+@pytest.mark.heavy
 def test_real_hands(shared: Path) -> None:
     counts = [shown_down(path.read_bytes()) for path in real(shared)]
     assert sum(taken for _, taken in counts) > 250
@@ -141,6 +142,7 @@ def test_the_order_of_showing() -> None:
     assert volume(100, 50) < taken < every
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", sorted(CHANGES))
 def test_every_change_of_a_showdown_alone(name: str) -> None:
     rng = random.Random(name)

@@ -77,12 +77,14 @@ def test_line_ends_and_blanks_at_the_ends_of_lines() -> None:
     assert taken(text.replace("\n", "\r").encode()) == 0
 
 
+@pytest.mark.heavy
 def test_real_hands(shared: Path) -> None:
     kernel = new_kernel()
     hands = [plain for path in real(shared) for _, plain in looked(path.read_bytes(), kernel)]
     assert sum(plain is not None for plain in hands) > 0.7 * len(hands) > 1500
 
 
+@pytest.mark.heavy
 def test_real_tournaments(shared: Path) -> None:
     files = sorted((shared / "data" / "pokerstars" / "tournament").rglob("*.txt"))
     assert sum(taken(path.read_bytes()) for path in files) > 100
@@ -116,6 +118,7 @@ def test_changed_hands() -> None:
     assert shaken(1, volume(3000, 1500), clean(block(dealt(58, volume(300, 150))))) > volume(25, 12)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", sorted(CHANGES))
 def test_every_change_alone(name: str) -> None:
     rng = random.Random(name)
@@ -126,6 +129,7 @@ def test_every_change_alone(name: str) -> None:
     looked(block("\n".join(row) for row in rows))
 
 
+@pytest.mark.heavy
 def test_changed_real_hands(shared: Path) -> None:
     assert shaken(2, 3000, clean(block(of_files(real(shared)[::5])))) > 100
 

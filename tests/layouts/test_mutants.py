@@ -98,6 +98,7 @@ def errors(folder: Path, layout: str, text: str) -> set[str]:
     return {one.code for one in (*loose, *(f for hand in hands for f in hand.findings)) if one.severity != "info"}
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("layout", PRINTERS)
 def test_dealt_hands_are_clean_in_the_layout(layout: str, tmp_path: Path) -> None:
     printer = PRINTERS[layout][0]

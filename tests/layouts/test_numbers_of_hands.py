@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.layouts.logs import CASES
 from tests.report.logs import run
 
@@ -10,6 +12,7 @@ LOG = str(CASES / "pokernow.csv")
 JSON = str(CASES / "pokernow_hands.json")
 
 
+@pytest.mark.heavy
 def test_a_hand_is_found_by_its_number_and_by_its_id(tmp_path: Path) -> None:
     for log in (LOG, JSON):
         for word in ("8", "#8", "h8x"):

@@ -224,6 +224,7 @@ def test_thousandths_are_never_taken_for_thousands(tmp_path: Path) -> None:
     assert [e.amount for e in hands[0].hand.events if e.kind == "bet"] == [325]
 
 
+@pytest.mark.heavy
 @pytest.mark.skipif(not (SHARED / "phh").is_dir(), reason="the shared PHH files are not here")
 def test_the_shared_files_are_read_and_hardly_ever_blamed(tmp_path: Path) -> None:
     blamed = []

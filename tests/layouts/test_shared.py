@@ -91,6 +91,7 @@ def known(name: str) -> set[tuple[str, str]]:
     return {(line.split("\t")[0], line.split("\t")[1]) for line in lines if line and not line.startswith("#")}
 
 
+@pytest.mark.heavy
 @pytest.mark.skipif(not LOGS.is_dir(), reason="the shared logs of other rooms are not here")
 @pytest.mark.parametrize("name", FORMS)
 def test_the_logs_of_a_room_are_read_and_hardly_ever_wrongly_blamed(name: str, thorough: bool) -> None:

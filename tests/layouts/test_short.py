@@ -99,6 +99,7 @@ def test_the_examples_agree_to_the_chip(name: str, winners: bool) -> None:
     assert all(streets[one["name"]]["swap_fee"] == one["swap_fee"] for one in due["streets"])
 
 
+@pytest.mark.heavy
 def test_every_worked_example_goes_out_and_comes_back() -> None:
     """In a fourth of the lines, hardly any of them in our own layout."""
     if not EXAMPLES.is_dir():
@@ -115,6 +116,7 @@ def test_every_worked_example_goes_out_and_comes_back() -> None:
     assert sum(line.startswith(">") for line in lines) * 20 < len(lines)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("nasty", [0.0, 1.0])
 def test_dealt_hands_of_every_game_come_back(game: str, nasty: float) -> None:
@@ -300,6 +302,7 @@ def test_antes_of_a_redeal_may_be_written() -> None:
     assert told(only(text)) == told(only(WRITTEN["JB-X03"]))
 
 
+@pytest.mark.heavy
 def test_a_hand_without_end_takes_no_time() -> None:
     """However many pieces it has."""
     body = ("bet: " + "Ann x, " * 400 + "\n") * 400

@@ -61,6 +61,7 @@ def said(result: Audit) -> tuple[object, ...]:
     return found, rep.final, rep.pots, rep.awards, rep.unverifiable
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("game", GAMES)
 def test_talk_and_chips_change_nothing(game: str, thorough: bool) -> None:
     seen = 0

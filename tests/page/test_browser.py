@@ -13,6 +13,7 @@ from tests.page.chromium import json_lines, opened, started, violations, write_p
 from tests.page.pages import HOSTILE, SAMPLES, hostile_log
 from tests.support.audits import audit_path, audit_text
 
+pytestmark = pytest.mark.heavy  # a start of the browser alone takes seconds
 LOGS = sorted(path.name for path in SAMPLES.glob("*.txt"))
 FEE = "draw-holdem-faulty.txt"
 CUT = """() => [...document.querySelectorAll('.seat, .plate, .bet, div.now, .controls button, h1, h2, .fault, .log, summary')]

@@ -80,6 +80,7 @@ def test_the_same_log_gives_the_same_bytes_wherever_they_go(tmp_path: Path) -> N
     assert "handaudit replay n.txt 1 -o page.html" in Elements(first).text
 
 
+@pytest.mark.heavy
 def test_an_existing_page_stays_without_force_and_a_failure_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "n.txt").write_text(HAND)
     (tmp_path / "old.html").write_text("old")

@@ -11,6 +11,8 @@ from tests.page.pages import SAMPLES, hostile_log
 from tests.page.test_browser import CUT
 from tests.report.logs import run
 
+pytestmark = pytest.mark.heavy  # a start of the browser alone takes seconds
+
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:

@@ -42,6 +42,7 @@ def test_the_report_of_the_samples_is_sealed_small_and_whole(samples: str, tmp_p
         assert one["sha256"] in samples
 
 
+@pytest.mark.heavy
 def test_the_command_on_the_page_makes_it_again(tmp_path: Path) -> None:
     (tmp_path / "night.txt").write_text(HAND + "\n\n" + numbered(WRONG, 2), encoding="utf-8")
     for words in (["--hand", "1"], ["--same-player", "Ann=Bob"]):
@@ -104,6 +105,7 @@ def test_every_link_of_the_page_leads_somewhere(samples: str) -> None:
     assert seen
 
 
+@pytest.mark.heavy
 def test_the_plots_of_a_page_are_shapes_and_texts(samples: str) -> None:
     pytest.importorskip("vl_convert", reason="plots need the extra `charts`")
     elements = Elements(samples)
@@ -124,6 +126,7 @@ def test_many_faulty_hands_are_counted_and_not_all_embedded(tmp_path: Path) -> N
     assert "more hands with findings are counted above and not on this page" in text
 
 
+@pytest.mark.heavy
 def test_a_clean_hand_is_embedded_where_it_is_asked_for(tmp_path: Path) -> None:
     (tmp_path / "n.txt").write_text(HAND + "\n\n" + numbered(HAND, 2))
     assert not data_of(report_of(tmp_path, "n.txt", status=0))
@@ -131,6 +134,7 @@ def test_a_clean_hand_is_embedded_where_it_is_asked_for(tmp_path: Path) -> None:
     assert [player[1] for player in data["players"]] == ["Ann", "Bob", "Cy"]
 
 
+@pytest.mark.heavy
 def test_hostile_texts_are_inert(tmp_path: Path) -> None:
     (tmp_path / "<b>n.txt").write_text(hostile_log(), encoding="utf-8")
     (tmp_path / "broken.txt").write_text(HAND.replace("calls $38", "calls </script><img src=x onerror=alert(1)>"))
@@ -142,6 +146,7 @@ def test_hostile_texts_are_inert(tmp_path: Path) -> None:
     assert "Not read, so not audited: 1" in text
 
 
+@pytest.mark.heavy
 def test_the_bytes_are_the_same_and_the_day_is_that_of_the_environment(tmp_path: Path) -> None:
     (tmp_path / "n.txt").write_text(WRONG)
     first = report_of(tmp_path, "n.txt")
@@ -168,6 +173,7 @@ def test_a_page_that_cannot_be_written_is_refused_before_a_log_is_read(tmp_path:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["n.txt", "old.html"]
 
 
+@pytest.mark.heavy
 def test_two_names_of_one_person_are_one_player(tmp_path: Path) -> None:
     (tmp_path / "n.txt").write_text("\n\n".join([HAND, numbered(HAND, 2).replace("Bob", "Bobby")]))
     apart = Elements(report_of(tmp_path, "n.txt", status=0)).text

@@ -44,6 +44,7 @@ def test_money_of_dealt_hands_closes(layout: str, tmp_path: Path) -> None:
     assert returned
 
 
+@pytest.mark.heavy
 def test_money_of_the_logs_of_all_layouts_closes(tmp_path: Path) -> None:
     found = {
         (layout, one.hand.line): gap(one)

@@ -41,6 +41,7 @@ def test_who_acts_without_a_stack_is_not_accused(layout: str, tmp_path: Path) ->
     assert seen
 
 
+@pytest.mark.heavy
 def test_a_wrong_pot_is_found_beside_an_unknown_stack(tmp_path: Path) -> None:
     seen = []
     for text in hands("pokerstars", 10):

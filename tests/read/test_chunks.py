@@ -351,6 +351,7 @@ def test_memory_stays_flat() -> None:
         tracemalloc.stop()
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     "text", ["x Hand #", " #", "a: folds ", "Hand #5: ", " adds 5", "\ufeff", " collected 5 from "]
 )
@@ -359,6 +360,7 @@ def test_hostile_repetition_takes_linear_time(text: str) -> None:
     read((text + "\n") * 10_000)
 
 
+@pytest.mark.heavy
 def test_the_real_logs_hold_the_hands_that_their_index_counts(shared: Path) -> None:
     seen = 0
     with (shared / "data" / "INDEX.tsv").open(encoding="utf-8", newline="") as index:

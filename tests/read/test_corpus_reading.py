@@ -48,6 +48,7 @@ def corpus() -> list[tuple[str, str | None, int]]:
         ]  # fmt: skip
 
 
+@pytest.mark.heavy
 @needs_data
 def test_every_real_hand_is_read_without_a_fault() -> None:
     reader = HandReader(lambda game: for_game(game) is not None)
@@ -73,6 +74,7 @@ def test_every_real_hand_is_read_without_a_fault() -> None:
     assert told > 90_000
 
 
+@pytest.mark.heavy
 @needs_data
 def test_every_line_of_a_real_hand_is_accounted_for() -> None:
     """A line is a record, a line above the cards, chatter of a known form, or blank; the counts do not drift."""

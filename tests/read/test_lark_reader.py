@@ -45,6 +45,7 @@ def test_samples(root: Path) -> None:
     assert compare(of_files(root / "samples")) > 100
 
 
+@pytest.mark.heavy
 def test_real_logs(shared: Path, thorough: bool) -> None:
     logs = sorted((shared / "data" / "pokerstars").rglob("*.txt"))[:: 1 if thorough else 4]
     assert sum(compare(of_files(log)) for log in logs) > (4_000 if thorough else 500)

@@ -41,6 +41,7 @@ def hands_in(text: str) -> list[tuple[str, ...]]:
     return found
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("limit", [4099, LINE_LIMIT])
 def test_pieces_end_anywhere(monkeypatch: pytest.MonkeyPatch, limit: int) -> None:
     """Wherever a piece of the line ends, the same hands are read."""

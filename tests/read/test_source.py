@@ -307,6 +307,7 @@ def test_any_text_encoding_may_be_declared(name: str) -> None:
     assert chunks[0].lines == tuple(text.rstrip("\n").split("\n"))
 
 
+@pytest.mark.heavy
 @given(
     st.binary(max_size=60),
     st.sampled_from(["cp1252", "utf-16", "utf-32-be", "cp037", "utf-7", "gb18030", "iso2022_jp"]),

@@ -141,6 +141,7 @@ def test_what_cannot_be_compared_is_refused(folder: Path, words: tuple[str, ...]
     assert not done.stdout
 
 
+@pytest.mark.heavy
 @pytest.mark.skipif(not EXAMPLES.is_dir(), reason="the shared worked examples are not beside the project (../shared)")
 def test_every_example_compares_within_80_columns(tmp_path: Path) -> None:
     for setting in ("dh_allin_two_players=held", "dh_fee_base=main_pot", "c32_ranking=standard52", "jb_max_draw=3"):

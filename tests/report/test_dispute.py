@@ -119,6 +119,7 @@ def test_another_reading_is_worked_out_to_the_chip() -> None:
     assert "Tom $340.84 in place of $360.50, Vik $86.66 in place of $67." in said
 
 
+@pytest.mark.heavy
 def test_an_ambiguity_names_the_reading_that_allows_it() -> None:
     result = next(
         one
@@ -236,6 +237,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_name_stays_text(name: str) -> None:
     result = audit_text(TAKEN.replace("Cy", name))[0]
@@ -268,6 +270,7 @@ def test_markdown_is_escaped(text: str, expected: str) -> None:
     assert escaped(text) == expected
 
 
+@pytest.mark.heavy
 def test_the_command_prints_the_page(tmp_path: Path) -> None:
     (tmp_path / "n.txt").write_text(TAKEN)
     done = run("dispute", "n.txt", "1", cwd=tmp_path)
@@ -308,6 +311,7 @@ def test_what_cannot_be_done_is_refused(tmp_path: Path, arguments: tuple[str, ..
     assert (tmp_path / "n.txt").read_text() == TOTAL
 
 
+@pytest.mark.heavy
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     (tmp_path / "n.txt").write_text(TAKEN)
     done = run("dispute", "n.txt", "1", "-o", "page.md", cwd=tmp_path)

@@ -68,6 +68,7 @@ def test_a_large_folder_fits_two_screens(tmp_path: Path, environment: dict[str, 
     assert all(cell_len(line) <= int(environment.get("COLUMNS", "9999")) for line in lines)
 
 
+@pytest.mark.heavy
 def test_files_without_an_audited_hand_are_counted_by_the_reason(tmp_path: Path) -> None:
     for number in range(5):
         (tmp_path / f"a{number}.txt").write_text(numbered(UNKNOWN, number + 1))

@@ -140,6 +140,7 @@ def test_json_and_jsonl_say_the_same(tmp_path: Path) -> None:
         assert whole["summary"][severity] == sum(row["severity"] == severity for row in rows)
 
 
+@pytest.mark.heavy
 def test_the_same_input_gives_the_same_bytes(tmp_path: Path) -> None:
     (tmp_path / "n.txt").write_text("\n\n".join([WRONG, numbered(TOTAL, 2)]))
     for command in (["check", "--output-format", "json"], ["replay", "--output-format", "jsonl"], ["check"]):

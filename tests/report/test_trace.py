@@ -56,6 +56,7 @@ def test_more_hands_end_with_the_counts(tmp_path: Path) -> None:
     assert done.stdout.rstrip().endswith("2 hands in 1 file: 2 audited; no findings; 2 clean.")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("folder", ["spec/examples", "data/pokerstars/holdem", "data/pokerstars/omaha"])
 def test_pots_sum_to_what_is_in_the_middle(folder: str) -> None:
     seen = 0

@@ -25,6 +25,7 @@ def faults(check: jsonschema.Draft202012Validator, text: str) -> list[str]:
     return [error.message for error in check.iter_errors(tomllib.loads(text))]
 
 
+@pytest.mark.heavy
 def test_the_schemas_are_schemas() -> None:
     jsonschema.Draft202012Validator.check_schema(rulebook_schema())
     jsonschema.Draft202012Validator.check_schema(settings_schema())

@@ -211,6 +211,7 @@ ORACLE: list[tuple[str, Evaluator, str, int, int]] = [
 ]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(("name", "ev", "oracle", "size", "lowest"), ORACLE, ids=[row[0] for row in ORACLE])
 def test_agrees_with_an_independent_evaluator(name: str, ev: Evaluator, oracle: str, size: int, lowest: int) -> None:
     """Pairs of hands on one random board compare alike."""

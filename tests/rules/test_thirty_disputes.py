@@ -96,6 +96,7 @@ def test_books_that_differ_say_so_of_each_other(name: str) -> None:
     assert {(other, book) for book, other in says} == says
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("value", ["tda", "next-hand"])
 def test_a_time_for_disputes_changes_what_becomes_of_one(value: str) -> None:
     """The option changes no finding, but the page and its money."""

@@ -97,6 +97,7 @@ def test_frames_that_were_written_without_the_column_are_read(done: Done) -> Non
     assert figures(done, source="frames", status=1) == figures(done, status=1)
 
 
+@pytest.mark.heavy
 def test_a_report_has_the_net_by_the_ruling(done: Done) -> None:
     add(done)
     done("report night.txt -o page.html --rulings rulings.toml")

@@ -49,6 +49,7 @@ def findings(*rulings: str, hand: str | None = None) -> list[tuple[str | None, s
     return rows
 
 
+@pytest.mark.heavy
 def test_a_ruling_answers_one_finding(night: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = findings()
     assert ("3", "pot-total-mismatch", "error", True) in before
@@ -218,6 +219,7 @@ def test_a_file_beside_the_logs_does_nothing_until_it_is_named(night: Path, caps
     assert "info[pot-total-mismatch]" in done(capsys, "check night.txt --hand 3")
 
 
+@pytest.mark.heavy
 def test_hostile_texts_are_inert(night: Path, capsys: pytest.CaptureFixture[str]) -> None:
     evil = "</script><img src=x onerror=alert(1)> \u202eabc"
     assert "without control signs" in done(

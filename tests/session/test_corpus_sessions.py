@@ -3,12 +3,15 @@
 import random
 from pathlib import Path
 
+import pytest
+
 from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 
 OURS = ("session-", "buy-in", "chips-removed", "missed-blind", "carry-wrong")
 
 
+@pytest.mark.heavy
 def test_no_false_alarm_in_any_order(shared: Path) -> None:
     files = sorted(str(path) for path in (shared / "data" / "pokerstars").rglob("*.txt"))
     for seed in (1, 2):

@@ -35,6 +35,7 @@ def exported(tmp_path: Path, *names: str) -> list[dict[str, str]]:
     return [row for row in rows if not row["hand"].endswith("-stopped")]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in (3, 4, 6))])
 def test_the_own_cards_of_both_are_known(tmp_path: Path, seed: int) -> None:
     night = HomeNight(seed)
@@ -69,6 +70,7 @@ def test_the_own_cards_of_both_are_known(tmp_path: Path, seed: int) -> None:
             assert f'"{night.own_cards(guest, stacks[f"h2q{seed}"]).translate(CARDS)}"' in dealt
 
 
+@pytest.mark.heavy
 def test_each_hand_counts_once_everywhere(tmp_path: Path) -> None:
     night = HomeNight(1)
     written(tmp_path, night)
@@ -87,6 +89,7 @@ def test_each_hand_counts_once_everywhere(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.heavy
 def test_a_hand_that_one_download_cuts_off_is_no_fault(tmp_path: Path) -> None:
     night = HomeNight(1)
     ends = [at + 1 for at, row in enumerate(night.rows) if row.startswith("-- ending")]
@@ -102,6 +105,7 @@ def test_a_hand_that_one_download_cuts_off_is_no_fault(tmp_path: Path) -> None:
     assert alone.returncode == 3, alone.stdout
 
 
+@pytest.mark.heavy
 def test_what_else_differs_is_shown_with_both_lines(tmp_path: Path) -> None:
     night = HomeNight(1)
     written(tmp_path, night)
@@ -120,6 +124,7 @@ def test_what_else_differs_is_shown_with_both_lines(tmp_path: Path) -> None:
     assert f"b.csv:{at + 1}" in checked.stdout
 
 
+@pytest.mark.heavy
 def test_one_player_with_two_hands_of_his_own_is_a_contradiction(tmp_path: Path) -> None:
     """Two downloads of one player show the same cards."""
     night = HomeNight(1)
@@ -134,6 +139,7 @@ def test_one_player_with_two_hands_of_his_own_is_a_contradiction(tmp_path: Path)
     assert line.count("Your hand is") == 2
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", [6, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, *range(7, 20)))])
 def test_a_table_of_rows_and_a_hands_download_are_one_game(tmp_path: Path, seed: int) -> None:
     """In any order, and also if one of them has a part of the hands."""
@@ -188,6 +194,7 @@ def stars(who: str, cards: str, *ids: int) -> str:
     return "".join(STARS.format(id=id, who=who, cards=cards) for id in ids)
 
 
+@pytest.mark.heavy
 def test_logs_that_name_whose_cards_they_show_are_united(tmp_path: Path) -> None:
     """Hands that one log alone has keep its cards; in any order."""
     (tmp_path / "a.txt").write_text(stars("Ann", "As Kd", 1, 2))
@@ -219,6 +226,7 @@ def test_hands_of_one_number_that_are_two_hands_keep_their_own_cards(tmp_path: P
         assert sorted(row["cards"] for row in rows if row["cards"]) == ["7s 7d", "As Kd"]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize(
     ("who", "more"),
     [(who, more) for who in ("Ann", "Bob") for more in ((), ("--jobs", "2"))] + [("Ann", ("--work-dir", "job"))],
@@ -234,6 +242,7 @@ def test_both_lines_of_a_contradiction_are_shown_in_any_room(tmp_path: Path, who
     assert "--> b.txt:10" in checked.stdout
 
 
+@pytest.mark.heavy
 def test_both_lines_of_a_contradiction_are_shown_if_the_layouts_differ(tmp_path: Path) -> None:
     night = HomeNight(6)
     (tmp_path / "rows.csv").write_text(night.download(night.guests[0], 0, len(night.rows)))

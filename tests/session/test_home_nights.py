@@ -34,6 +34,7 @@ def nets_of(one: dict[str, object], unit: int) -> dict[str, int]:
     return {player["name"].rpartition(" @ ")[2]: player["net"] * scale for player in one["players"]}
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", MORE)
 def test_a_night_settles_to_the_cent(tmp_path: Path, seed: int) -> None:
     night = night_of(seed)
@@ -64,6 +65,7 @@ MONEY = (
 )
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", MORE)
 def test_a_row_that_is_missing_is_never_paid_by_guess(tmp_path: Path, seed: int) -> None:
     """Without one row the log still says who won what, or nobody pays."""
@@ -107,6 +109,7 @@ def test_a_stack_that_no_row_explains_is_a_finding_and_nobody_pays(tmp_path: Pat
     assert "session-stack-jump" in checked.stdout
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", MORE[:3])
 def test_a_log_that_is_not_whole_is_not_settled(tmp_path: Path, seed: int) -> None:
     night, other = night_of(seed), night_of(seed + 100)
@@ -129,6 +132,7 @@ def test_a_log_that_is_not_whole_is_not_settled(tmp_path: Path, seed: int) -> No
             assert "session-stack-jump" not in run("check", "log.csv", cwd=tmp_path).stdout
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", MORE[1:4])
 def test_two_downloads_of_one_night_are_one_night(tmp_path: Path, seed: int) -> None:
     """They overlap, each shows other cards, and neither is whole; or each is the whole night."""
@@ -149,6 +153,7 @@ def test_two_downloads_of_one_night_are_one_night(tmp_path: Path, seed: int) -> 
         assert run("diff", "a.csv", "b.csv", cwd=tmp_path).returncode == 0
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", MORE[1:4])
 def test_a_hand_that_one_download_cuts_off_is_whole_in_the_other(tmp_path: Path, seed: int) -> None:
     night = night_of(seed)
@@ -164,6 +169,7 @@ def test_a_hand_that_one_download_cuts_off_is_whole_in_the_other(tmp_path: Path,
             assert nets_of(found, night.unit) == truth
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", MORE)
 def test_the_ledger_of_the_site_alone_and_beside_the_log(tmp_path: Path, seed: int) -> None:
     night = night_of(seed)
@@ -195,6 +201,7 @@ def test_the_ledger_of_the_site_alone_and_beside_the_log(tmp_path: Path, seed: i
     assert [gap["line"] for gap in one["gaps"]] == [at + 1]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", MORE[1:3])
 def test_a_redacted_report_has_the_findings_of_a_plain_one(tmp_path: Path, seed: int) -> None:
     night = night_of(seed)
@@ -206,6 +213,7 @@ def test_a_redacted_report_has_the_findings_of_a_plain_one(tmp_path: Path, seed:
     assert not any(guest.name in page for guest in night.guests)
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", MORE[:2])
 def test_the_page_of_a_night_and_of_a_season(tmp_path: Path, seed: int) -> None:
     """Costs are shared, payments are rounded, and what is paid adds up; the same persons join nights."""

@@ -26,6 +26,7 @@ def stats(tmp_path: Path, *more: str) -> dict[str, int]:
     return {row["player"]: int(row["net"]) for row in csv.DictReader(done.stdout.splitlines())}
 
 
+@pytest.mark.heavy
 def test_statistics_count_people(tmp_path: Path) -> None:
     night = written(tmp_path)
     rows = stats(tmp_path)
@@ -43,6 +44,7 @@ def test_statistics_count_people(tmp_path: Path) -> None:
     assert joined[moved.nick] == rows[moved.nick] + rows["Bob"]
 
 
+@pytest.mark.heavy
 def test_a_report_counts_people_also_where_it_is_redacted(tmp_path: Path) -> None:
     night = written(tmp_path)
     plain = run("report", "log.csv", "-o", "page.html", cwd=tmp_path)
@@ -56,6 +58,7 @@ def test_a_report_counts_people_also_where_it_is_redacted(tmp_path: Path) -> Non
     assert text.count("<path class") == other.count("<path class")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", [1, 2])
 def test_pages_call_people_and_hands_as_people_do(tmp_path: Path, seed: int) -> None:
     """Also where a finding, a quoted line or a replay names them; two who are called the same keep their ids."""

@@ -36,6 +36,7 @@ def paid(text: str) -> dict[str, int]:
     return found
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", [2, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(3, 12))])
 def test_each_ledger_is_compared_with_its_own_night(tmp_path: Path, seed: int) -> None:
     truth, _ = nights_of(tmp_path, seed)
@@ -54,6 +55,7 @@ def test_each_ledger_is_compared_with_its_own_night(tmp_path: Path, seed: int) -
         assert "2 poker nights" in night.stdout
 
 
+@pytest.mark.heavy
 def test_a_wrong_row_is_named_in_its_own_ledger(tmp_path: Path) -> None:
     nights_of(tmp_path, 2)
     rows = (tmp_path / "ledger1.csv").read_text().splitlines()
@@ -69,6 +71,7 @@ def test_a_wrong_row_is_named_in_its_own_ledger(tmp_path: Path) -> None:
         assert " pays " not in done.stdout
 
 
+@pytest.mark.heavy
 def test_the_ledger_of_another_night_is_named(tmp_path: Path) -> None:
     nights_of(tmp_path, 2)
     one = run("settle", "log0.csv", "ledger1.csv", cwd=tmp_path)

@@ -58,6 +58,7 @@ def between(folder: Path, pieces: list[str]) -> list[tuple[str, int | None]]:
     return [(one.code, one.line) for one in found if one.code.startswith(("session-", "carry-", "missed-"))]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("spoil", [a_line_too_many, no_header, no_number, half])
 def test_nothing_is_said_across_an_unread_hand(spoil: Callable[[str], str], kind: str, tmp_path: Path) -> None:
@@ -70,6 +71,7 @@ def test_nothing_is_said_across_an_unread_hand(spoil: Callable[[str], str], kind
         assert between(tmp_path, wrong) == [], wrong[at]
 
 
+@pytest.mark.heavy
 def test_a_fault_beside_an_unread_hand_is_found(tmp_path: Path) -> None:
     """The hands that follow each other are held to it, whatever stands elsewhere."""
     pieces = night("beside")

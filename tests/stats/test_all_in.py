@@ -71,6 +71,7 @@ def by_pokerkit(name: str, hands: Sequence[tuple[int, ...]], boards: Sequence[tu
     return [one / len(boards) for one in won]
 
 
+@pytest.mark.heavy
 def test_random_all_ins_are_what_another_library_says(pytestconfig: pytest.Config) -> None:
     """Small packs, so that every board can be asked about: flushes, straights, ties and lows are as frequent as in a whole one."""
     chance, whole = random.Random(19), pytestconfig.getoption("--long")

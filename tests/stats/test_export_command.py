@@ -56,6 +56,7 @@ def test_standard_output_takes_no_tables(night: Path) -> None:
     assert [path.name for path in night.iterdir()] == ["night.txt"]
 
 
+@pytest.mark.heavy
 def test_cards_are_parted_as_the_page_on_statistics_says(night: Path) -> None:
     call("export", "night.txt", "-o", "out", "--format", "parquet", "--all-columns", cwd=night)
     frames, seen = read_frames(night / "out", "parquet"), 0
@@ -68,6 +69,7 @@ def test_cards_are_parted_as_the_page_on_statistics_says(night: Path) -> None:
     assert seen
 
 
+@pytest.mark.heavy
 def test_frames_join_and_add_up(night: Path) -> None:
     call("export", "night.txt", "-o", "out", "--format", "parquet", cwd=night)
     frames = read_frames(night / "out", "parquet")
@@ -90,6 +92,7 @@ def test_frames_join_and_add_up(night: Path) -> None:
     assert pots["amount"].to_list() == pots["total_pot"].to_list()
 
 
+@pytest.mark.heavy
 def test_findings_stand_beside_their_hands(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("\n".join([HAND, numbered(TOTAL, 2), HAND]), encoding="utf-8")
     done = call("export", "a.txt", "-o", "out", cwd=tmp_path)
@@ -112,6 +115,7 @@ def test_no_cell_is_a_formula(tmp_path: Path) -> None:
     assert "=HYPERLINK(1)" in set(read_frames(tmp_path / "parquet", "parquet")["players"]["player"])
 
 
+@pytest.mark.heavy
 def test_no_part_of_a_cell_is_a_formula_where_semicolons_end_cells(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(HAND.replace("Ann", "Ann;=1+1").replace("Bob", "-Bob;+2; -3"), encoding="utf-8")
     assert call("export", "a.txt", "-o", "out", cwd=tmp_path).returncode == 0

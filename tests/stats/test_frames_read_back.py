@@ -65,6 +65,7 @@ def test_counts_of_every_game_are_columns() -> None:
     assert {"all_ins", "fees_paid", "draws", "reshuffles", "parole_offered"} <= {stat.name for stat in OTHERS}
 
 
+@pytest.mark.heavy
 def test_other_definitions_are_those_of_the_export(place: Path) -> None:
     done = call("stats", "parquet", "--stat-defs", "fpdb", cwd=place)
     assert done.returncode == 2

@@ -50,6 +50,7 @@ def test_a_query_finds_its_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert scan.slice(33, 20).collect().rows() == ROWS[33:53]
 
 
+@pytest.mark.heavy
 def test_the_bytes_do_not_depend_on_how_the_rows_came(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files = [written(tmp_path / str(batch), 20, batch, monkeypatch).read_bytes() for batch in (1, 7, 20, 94)]
     assert len(set(files)) == 1

@@ -91,6 +91,7 @@ def read(lines: list[str], into: dict[tuple[str, str], Counter[str]]) -> None:
             mine[taken[1]]["net"] += cents(taken[2])
 
 
+@pytest.mark.heavy
 def test_the_figures_are_those_of_a_plain_reading() -> None:
     theirs: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
     for lines in hands():

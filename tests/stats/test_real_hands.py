@@ -30,6 +30,7 @@ def audits(thorough: bool) -> list[Audit]:
     return list(items())
 
 
+@pytest.mark.heavy
 def test_net_and_rake_sum_to_what_was_carried(audits: list[Audit]) -> None:
     seen = 0
     for audit in audits:
@@ -50,6 +51,7 @@ def test_net_and_rake_sum_to_what_was_carried(audits: list[Audit]) -> None:
     assert seen
 
 
+@pytest.mark.heavy
 def test_sums_by_anything_are_the_same(audits: list[Audit]) -> None:
     totals = []
     for by in (("player",), ("position", "game"), ("day",), ("stakes", "players"), ("table", "player")):
@@ -67,6 +69,7 @@ def test_sums_by_anything_are_the_same(audits: list[Audit]) -> None:
         assert totals[0][(*key, "showdown_net")] + totals[0][(*key, "other_net")] == totals[0][(*key, "net")]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("defs", ["pt4", "pt3", "fpdb", "rs"])
 def test_no_share_is_more_than_its_chances(audits: list[Audit], defs: str) -> None:
     seen = 0

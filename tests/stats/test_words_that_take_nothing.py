@@ -88,6 +88,7 @@ def test_days_of_which_no_hand_is(night: Path) -> None:
     assert "--since" not in said(night, "stats night.txt --since 2001-01-01")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("command", ["stats night.txt", "report night.txt -o page.html", "settle night.txt"])
 def test_an_alias_that_no_hand_has(night: Path, command: str) -> None:
     done = call(*command.split(), "--same-player", "Ann=Cyy", cwd=night)
@@ -103,6 +104,7 @@ def test_a_hero_whom_no_hand_has(night: Path) -> None:
     assert "--hero-name Anne" in said(night, "export night.txt -o out --hero-name Anne")
 
 
+@pytest.mark.heavy
 def test_pseudonyms_are_not_offered(night: Path) -> None:
     err = said(night, "export night.txt -o out --redact --redact-key key --player Anne --keep Cy")
     assert "handaudit: --player Anne: no hand has this player\n" in err
@@ -114,6 +116,7 @@ def test_pseudonyms_are_not_offered(night: Path) -> None:
     assert "handaudit: --same-player Cyy: no hand has this player\n" in done.stderr
 
 
+@pytest.mark.heavy
 def test_a_hand_for_the_page_that_is_not_there(night: Path) -> None:
     assert "handaudit: --hand 77: no hand has this id\n" in said(night, "report night.txt -o page.html --hand 77")
 
@@ -129,11 +132,13 @@ def test_tournaments(night: Path) -> None:
     assert "--player Zzz: no hand has this player" in said(night, "stats t.txt --tournaments --player Zzz")
 
 
+@pytest.mark.heavy
 def test_frames_are_looked_at_like_logs(night: Path) -> None:
     said(night, "export night.txt -o frames")
     assert NOBODY in said(night, "stats frames --player Anne")
 
 
+@pytest.mark.heavy
 def test_signs_that_act_are_shown(night: Path) -> None:
     (night / "night.txt").write_text(NIGHT.replace("Bob", "B\x1b[2Jb"), encoding="utf-8")
     err = said(night, "stats night.txt --player B[2Jb --exclude-faulty")

@@ -285,6 +285,7 @@ def test_what_is_on_standard_output_already_is_not_denied(logs: Path) -> None:
     )
 
 
+@pytest.mark.heavy
 def test_who_is_stopped_leaves_no_process(logs: Path, second: list[Any]) -> None:
     def stopped() -> None:
         run = Run([str(logs)], quick=True).replaying()

@@ -183,6 +183,7 @@ def test_processes_that_start_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert on(2, log, copy, kind=kind) == on(1, log, copy)
 
 
+@pytest.mark.heavy
 def test_no_process_can_be_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[ManyRun]) -> None:
     def fail(*_: object) -> None:
         raise BlockingIOError

@@ -88,6 +88,7 @@ def test_what_is_wrong_with_a_cluster_is_one_line(error: Exception, said: str) -
     assert "\n" not in text
 
 
+@pytest.mark.heavy
 def test_ray_is_not_loaded_for_anything_else(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(LOG)
     before = "ray" in sys.modules
@@ -123,6 +124,7 @@ def test_a_log_that_changes_ends_the_job(tmp_path: Path, monkeypatch: pytest.Mon
         job(Changing(1), tmp_path / "work", log)
 
 
+@pytest.mark.heavy
 def test_a_person_sees_how_far_a_job_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small(monkeypatch)
     log = tmp_path / "a.txt"

@@ -77,6 +77,7 @@ def test_the_grid_has_a_place_for_every_class_of_two_cards() -> None:
     assert len(GRID) == 169
 
 
+@pytest.mark.heavy
 def test_every_plot_is_shapes_and_texts_and_the_same_each_time(tmp_path: Path) -> None:
     pytest.importorskip("vl_convert", reason="plots need the extra `charts`")
     (tmp_path / "n.txt").write_text(hostile_log(), encoding="utf-8")
@@ -109,6 +110,7 @@ def test_hostile_names_are_texts_of_the_legend(tmp_path: Path) -> None:
     assert "\u202e" not in words
 
 
+@pytest.mark.heavy
 def test_axes_and_legends_have_their_words() -> None:
     pytest.importorskip("vl_convert", reason="plots need the extra `charts`")
     curves = curves_of(SAMPLES / "holdem-cash-faulty.txt")
@@ -140,6 +142,7 @@ def called(*args: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, str]:
     return command(args), out.getvalue(), err.getvalue()
 
 
+@pytest.mark.heavy
 def test_each_plot_is_drawn_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("vl_convert", reason="plots need the extra `charts`")
     log = str(SAMPLES / "draw-holdem-clean.txt")
@@ -155,6 +158,7 @@ def test_each_plot_is_drawn_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert out.startswith("<svg ")
 
 
+@pytest.mark.heavy
 def test_exported_frames_give_the_plots_of_their_logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("vl_convert", reason="plots need the extra `charts`")
     logs = [str(SAMPLES / f"{name}.txt") for name in ("draw-holdem-faulty", "holdem-cash-faulty", "omaha-hi-lo-faulty")]

@@ -33,6 +33,7 @@ def some(name: str) -> list[Audit]:
     return audit_path(SAMPLES / name)[:6]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("name", LOGS)
 @pytest.mark.parametrize("width", [44, 80, 120])
 def test_every_step_is_drawn_inside_its_width(name: str, width: int) -> None:
@@ -67,6 +68,7 @@ def test_both_worlds_stand_at_the_seat_and_at_the_pot() -> None:
     assert "fees of this street $15 by rules $10" in text
 
 
+@pytest.mark.heavy
 def test_keys_lead_through_the_hand() -> None:
     pytest.importorskip("textual", reason="stepping in the terminal needs the extra `tui`")
     from handaudit.page.terminal.app import ReplayApp
