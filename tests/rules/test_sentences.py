@@ -4,6 +4,7 @@ import pytest
 
 from handaudit.app import api
 from tests.support.audits import audit_text
+from tests.support.cases_apart import two_cases
 from tests.support.code_files import OF_FILES, OF_HANDS, log, settings
 from tests.support.sentences import FOLDER, Sentence, sentences
 
@@ -43,6 +44,7 @@ def test_its_sound_log_is_silent_and_its_faulty_one_is_named_on_its_line(row: Se
     text = row.faulty_log()
     faulty = api.audit_text(text, rulebook=row.rulebook, settings=row.options)
     lines = text.splitlines()
+    assert two_cases(faulty.findings) == []
     named = [(f.code, lines[f.line - 1]) for f in faulty.findings if f.line and f.severity != "info"]
     assert any(code == row.code and line.startswith(row.line) for code, line in named), named
 
