@@ -75,7 +75,8 @@ def _ace_low(p: Payment, *best: int) -> tuple[str, ...]:
     for seat in (p.seat, *best):
         ranks = sorted(card // 4 for card in _playing(p, seat))
         if len(set(ranks)) == 5 and ranks[4] == ace and ranks[3] == ranks[0] + 3 < ace - 1:
-            return of_chapter(("TH-DECK-3", "C32-ACE-1"), p.case.book.chapter)
+            wanted = ("TH-DECK-3", "C32-ACE-1") if not ranks[0] else ("C32-ACE-1",)  # TH-DECK-3 is about A-2-3-4-5
+            return of_chapter(wanted, p.case.book.chapter)
     return ()
 
 

@@ -34,9 +34,8 @@ def readings(
     before = {(f.code, f.line): f for f in result.findings if f.severity != "info"}
     places = {f.line for f in disputed} | ({line} if line is not None else set())
     given = same_rulings(result.hand, result.findings)
-    here = _due(
-        audit(result.hand, book, given, excuses=False), book, line
-    )  # in the same way as under each other reading
+    # In the same way as under each other reading.
+    here = _due(audit(result.hand, book, given, excuses=False), book, line)
     for key, option in options().items():
         if option.book or option.chapter not in (COMMON, book.chapter):
             continue
