@@ -49,7 +49,7 @@ def _build(case: Case) -> dict[int, Turn]:
             if spoken is not None and ask is not None:
                 words.append(Word(event.line, event.seat, spoken, ask.level, ask.seat))
             elif sums and ask is not None and ask.seat == event.seat:
-                before = {one.seat for one in (*words, *chips)}
+                before = {w.seat for w in words} | {c.seat for c in chips}
                 if event.seat not in before and (named := sum_alone(event.text, case.hand.currency)):
                     chips.append(Event(event.line, "silent", event.seat, named, 1, text=SAID_SUM))
         elif kind in ACTIONS:

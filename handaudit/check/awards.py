@@ -2,11 +2,10 @@
 
 from dataclasses import replace
 from math import gcd
-from typing import Final
 
 from handaudit.check import heldfees
 from handaudit.check.case import Case, Findings
-from handaudit.check.live.dead import unshown, why_invalid
+from handaudit.check.live.dead import out, unshown, why_invalid
 from handaudit.check.pages import about
 from handaudit.check.payments import PAID, Payment, Shares, beaten, by_pot, halved, placed, rake_is_wrong, wrong_layer
 from handaudit.check.registry import analyser
@@ -29,17 +28,8 @@ def dead_hand_awarded(p: Payment) -> Finding | None:
         "ambiguity" if retrieved else about("dead-hand-awarded").severity
     )  # only the floor can say, and the log has no word of it
     thrown = f"was thrown away face down (line {p.case.table.mucked[p.seat]})" if why.note == "mucked" else ""
-    fields = {"why": why.note, "out": thrown or _OUT.get(why.note, "is folded or dead")}
+    fields = {"why": why.note, "out": thrown or out(why.note)}
     return p.wrong("dead-hand-awarded", fields, rules=why.rules, expected=0, severity=severity)
-
-
-_OUT: Final = {
-    "thrown away": "was thrown away before another player acted",
-    "dead": "was taken as dead",
-    "folded": "was folded",
-    "wrong number of cards": "has a wrong number of cards",
-}
-"""Why a hand is out, as a sentence goes on."""
 
 
 @PAID.on()
@@ -85,7 +75,8 @@ def _ace_low(p: Payment, *best: int) -> tuple[str, ...]:
     for seat in (p.seat, *best):
         ranks = sorted(card // 4 for card in _playing(p, seat))
         if len(set(ranks)) == 5 and ranks[4] == ace and ranks[3] == ranks[0] + 3 < ace - 1:
-            return of_chapter(("TH-DECK-3", "C32-ACE-1"), p.case.book.chapter)
+            wanted = ("TH-DECK-3", "C32-ACE-1") if not ranks[0] else ("C32-ACE-1",)  # TH-DECK-3 is about A-2-3-4-5
+            return of_chapter(wanted, p.case.book.chapter)
     return ()
 
 

@@ -35,7 +35,8 @@ def opens_again(a: Action) -> Finding | None:
     """The pot was opened by a player who had passed in this deal, or a second time although it was open."""
     noted = a.case.table.objections.get(a.line) if a.step.done is not None else ""
     if noted == "declined":
-        fouled = any(f.line < a.line and f.deal == a.case.table.openings[-1].deal for f in a.case.table.fouls)
+        deal = sum(1 for r in a.case.table.redeals if r.line < a.line)
+        fouled = any(f.line < a.line and f.deal == deal for f in a.case.table.fouls)
         return a.wrong("decliner-opened", rules=("JB-FALSE-1",) if fouled else ("JB-OPEN-3",))
     if noted != "second":
         return None

@@ -40,7 +40,9 @@ def summary(case: Case) -> Findings:
     sold = {one.seat for one in case.rep.cash_outs}
     for claim in case.seat_claims:
         seat, result, tags = claim.seat, claim.result, claim.tags
-        if claim.name == names.get(seat) and (not tags or all(tagged.get(tag, seat) == seat for tag in tags)):
+        if claim.name == names.get(seat) and (
+            not tags or all(tagged.get(_POSTED.get(tag, tag), seat) == seat for tag in tags)
+        ):
             # The plain cases, without a detour: folded where he folded, or in the hand to the end and paid what was collected.
             if result == "folded":
                 if claim.when and folded.get(seat) == claim.when and not (claim.nobet and paid.get(seat)):
@@ -67,6 +69,8 @@ _TAG: Final = {
     "small-blind": "small blind", "big-blind": "big blind", "button-blind": "button blind", "over-blind": "straddle",
 }  # fmt: skip
 """What a seat line calls the seat of a post."""
+_POSTED: Final = {"over blind": "straddle"}
+"""Another word of a seat line for the same post."""
 
 
 def _seat(case: Case, claim: Claim, folded: dict[int, str], collected: dict[int, int]) -> Findings:
@@ -127,7 +131,8 @@ def _tags(case: Case, claim: Claim) -> Findings:
     """A tag may be missing; one that stands must be true."""
     if "tag" in case.ignored or not claim.tags:
         return
-    for tag in claim.tags:
+    for printed in claim.tags:
+        tag = _POSTED.get(printed, printed)
         if tag == "button":
             true = claim.seat in (case.hand.button, case.table.button)  # a redeal moves it
         else:
@@ -137,4 +142,4 @@ def _tags(case: Case, claim: Claim) -> Findings:
             named = tag == "straddle" or any(f"posts {tag} " in case.hand.text_of(line) for line in mine)
             true = first in (None, claim.seat) or (bool(mine) and named)
         if not true:
-            yield case.finding("summary-mismatch.tag", claim, {"tag": tag})
+            yield case.finding("summary-mismatch.tag", claim, {"tag": printed})

@@ -275,6 +275,7 @@ TRAITS: Final[Mapping[str, Callable[[Rulebook], bool]]] = {
     "burn-until-action": _chooses("th_no_burn", "one-drawn", "no-action"),
     "early-turn-back": _chooses("th_early_turn", "reshuffled"),
     "one-motion": _chooses("th_announced_motions", "one"),
+    "words-bind": _chooses("th_impossible_word", "binds"),
     "sums-count": _chooses("th_said_sum", "as-chips"),
     "short-call-whole": _chooses("th_undercall", "full-call", "withdraw"),
     "floor-on-skipped": _chooses("th_skipped_after_action", "substantial", "three-behind"),

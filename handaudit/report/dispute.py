@@ -13,7 +13,7 @@ from handaudit.model.tally import Tally
 from handaudit.report.correction import CorrectedAccount, Correction, correction
 from handaudit.report.deadlines import deadlines, ended
 from handaudit.report.document import Block, DocumentTable, Heading, Para
-from handaudit.report.fouled_deck import fouled, fouled_deck
+from handaudit.report.fouled_deck import fouled, fouled_deck, gives_back
 from handaudit.report.missing import missing
 from handaudit.report.other_books import BookAnswer, answers, due_chips, in_dispute, own_book
 from handaudit.report.proof_text import of_page
@@ -86,7 +86,9 @@ def _page(result: Audit, line: int | None, following: Hand | None) -> Iterator[B
     yield Heading("What the other books say")
     yield from _books(result, books_say, sums.accounts)
     yield Heading("Under another reading of an open rule")
-    others = list(readings(result, result.rulebook, disputed, line, sums.accounts))
+    # Bets that go back, and an award that stands, are the same whatever the readings of other rules.
+    settled = over or gives_back(result, disputed, following)
+    others = [] if settled else list(readings(result, result.rulebook, disputed, line, sums.accounts))
     for other in others:
         yield from _reading(result, other, sums.accounts)
     if not others:

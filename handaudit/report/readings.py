@@ -34,6 +34,8 @@ def readings(
     before = {(f.code, f.line): f for f in result.findings if f.severity != "info"}
     places = {f.line for f in disputed} | ({line} if line is not None else set())
     given = same_rulings(result.hand, result.findings)
+    # In the same way as under each other reading.
+    here = _due(audit(result.hand, book, given, excuses=False), book, line)
     for key, option in options().items():
         if option.book or option.chapter not in (COMMON, book.chapter):
             continue
@@ -50,7 +52,13 @@ def readings(
             new = tuple(
                 f for at, f in after.items() if at not in before and f.root and (not places or f.line in places)
             )
-            still = tuple(f for f in other.findings if f.root and (line is None or f.line == line))
-            accounts = correction(other, other_book, still, line is None, excuses=False).accounts
-            if gone or new or [one.due for one in accounts] != [one.due for one in due]:
+            accounts = _due(other, other_book, line)
+            as_here = [one.due for one in accounts] in ([one.due for one in here], [one.due for one in due])
+            if gone or new or not as_here:
                 yield Reading(option, value, chosen, gone, new, accounts)
+
+
+def _due(result: Audit, book: Rulebook, line: int | None) -> tuple[CorrectedAccount, ...]:
+    """What each player should have by a book, without an excuse by another reading."""
+    still = tuple(f for f in result.findings if f.root and (line is None or f.line == line))
+    return correction(result, book, still, line is None, excuses=False).accounts

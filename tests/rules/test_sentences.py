@@ -2,7 +2,9 @@
 
 import pytest
 
+from handaudit.app import api
 from tests.support.audits import audit_text
+from tests.support.cases_apart import two_cases
 from tests.support.code_files import OF_FILES, OF_HANDS, log, settings
 from tests.support.sentences import FOLDER, Sentence, sentences
 
@@ -30,18 +32,19 @@ def test_each_whole_log_is_silent() -> None:
     logs = list(FOLDER.glob("*.txt"))
     assert logs
     for path in logs:
-        (result,) = audit_text(path.read_text("utf-8"))
-        assert (result.findings, result.verdict) == ((), "clean"), path.name
+        audited = api.audit_text(path.read_text("utf-8"))
+        assert (audited.findings, {hand.verdict for hand in audited.hands}) == ([], {"clean"}), path.name
 
 
 @pytest.mark.parametrize("row", OWN, ids=lambda row: row.name)
 def test_its_sound_log_is_silent_and_its_faulty_one_is_named_on_its_line(row: Sentence) -> None:
-    (sound,) = audit_text(row.sound_log(), *row.options, rulebook=row.rulebook)
+    sound = api.audit_text(row.sound_log(), rulebook=row.rulebook, settings=row.options)
     assert [(f.code, f.line) for f in sound.findings if f.severity != "info"] == []
-    assert sound.verdict == "clean"
+    assert {hand.verdict for hand in sound.hands} == {"clean"}
     text = row.faulty_log()
-    (faulty,) = audit_text(text, *row.options, rulebook=row.rulebook)
+    faulty = api.audit_text(text, rulebook=row.rulebook, settings=row.options)
     lines = text.splitlines()
+    assert two_cases(faulty.findings) == []
     named = [(f.code, lines[f.line - 1]) for f in faulty.findings if f.line and f.severity != "info"]
     assert any(code == row.code and line.startswith(row.line) for code, line in named), named
 

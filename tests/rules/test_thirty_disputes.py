@@ -65,6 +65,16 @@ def test_a_dispute_has_the_ruling_that_the_book_gives(name: str, book: str) -> N
     assert mine == due, f"if this is what the book rules, write it in disputes.toml:\n[{name}]{rows}"
 
 
+@pytest.mark.heavy
+@pytest.mark.parametrize(("name", "book"), EACH)
+def test_no_reading_of_another_rule_changes_what_is_settled(name: str, book: str) -> None:
+    """Bets of a fouled deck go back, and an award stands whose time is over: whatever the readings of other rules."""
+    _, text = disputed(name, book)
+    listed = [line for line in part(text, "Under another reading of an open rule") if " (here: " in line]
+    settled = "with these refunds" in text or "the right to dispute has ended" in text
+    assert len(listed) <= (0 if settled else 4), listed
+
+
 def test_there_are_thirty_and_each_log_has_its_table() -> None:
     assert {path.stem for path in CASES.glob("*.txt")} == set(TABLES)
     assert len(TABLES) >= 30

@@ -128,7 +128,8 @@ def dead_hands(case: Case) -> Findings:
                 continue
             if (why := why_invalid(case, seat)) is not None:  # nobody else is left who claims the pot (TH-DEAD-8)
                 told: Details = {"rules": why.rules, "logged": amount, "expected": 0, "chips": -amount}
-                yield case.finding("dead-hand-awarded.alone", event, {"why": why.note}, **told)
+                fields = {"why": why.note, "out": out(why.note)}
+                yield case.finding("dead-hand-awarded.alone", event, fields, **told)
 
 
 def _reason(case: Case, event: Event) -> str:
@@ -254,3 +255,16 @@ def why_invalid(case: Case, seat: int) -> Why | None:
     if seat in wrong_count(table, case.book.hole_dealt):
         return Why(("TH-DEAD-1", "TH-MISDEAL-4", "TH-DEAD-8"), "wrong number of cards")
     return None
+
+
+def out(why: str) -> str:
+    """Why a hand is out, as a sentence goes on."""
+    return _OUT.get(why, "is folded or dead")
+
+
+_OUT: Final = {
+    "thrown away": "was thrown away before another player acted",
+    "dead": "was taken as dead",
+    "folded": "was folded",
+    "wrong number of cards": "has a wrong number of cards",
+}

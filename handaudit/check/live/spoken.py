@@ -1,7 +1,7 @@
 """What was said and binds: the action that a player announced, and a ruling of the floor, which is final."""
 
 from handaudit.check.action_view import ACTS, Action, turns
-from handaudit.check.case import Case, Findings, Turn
+from handaudit.check.case import Case, Details, Findings, Turn
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
@@ -18,12 +18,32 @@ from handaudit.rules.speech.talk import Spoken
 def verbal_ignored(a: Action) -> Finding | None:
     """A binding announcement was not enforced."""
     turn = turns(a.case).get(a.line) if a.case.book.live_table else None
-    if turn is None or not turn.words or turn.step is not a.step or (due := _due(a.case, turn)) is None:
+    if turn is None or not turn.words or turn.step is not a.step:
+        return None
+    if (left := _left(a.case, turn)) is not None:
+        fields = {"word": f'"{turn.words[0].spoken.kind}"', "said": turn.words[0].line, "what": left[0]}
+        told: Details = {"logged": a.step.paid, "expected": left[1], "chips": a.step.paid - left[1]}
+        told["rules"] = ("RR-WORD-1",)
+        return a.wrong("verbal-ignored.impossible", fields, **told)
+    if (due := _due(a.case, turn)) is None:
         return None
     (what, paid), word, put = due, turn.words[0], a.step.paid
     rules = ("TH-VERBAL-1",) if word.turn == word.seat else ("TH-VERBAL-2",)
     fields = {"what": what, "said": word.line}
     return a.wrong("verbal-ignored", fields, rules=rules, logged=put, expected=paid, chips=put - paid)
+
+
+def _left(case: Case, turn: Turn) -> tuple[str, int] | None:
+    """What is left to a player who announced in turn what cannot be done, and what it costs; None if the log keeps to it or the house's
+    book does not speak of it."""
+    word, ask, event = turn.words[0], turn.ask, turn.done
+    if case.book.options.get("th_impossible_word") != "binds" or word.turn != word.seat:
+        return None
+    if word.spoken.kind == "check" and ask.owes and event.kind == "raise":
+        return "a call or a fold", ask.owes
+    if word.spoken.kind == "call" and not ask.owes and event.kind == "bet":
+        return "a check", 0
+    return None
 
 
 def _due(case: Case, turn: Turn) -> tuple[str, int] | None:
