@@ -368,3 +368,27 @@ def test_three_downloads_with_other_cuts_are_one_night(tmp_path: Path, seed: int
     assert nets_by_base(night, found) == truth
     checked = run("check", *names, "--fail-on", "warn", cwd=tmp_path)
     assert checked.returncode == 0, checked.stdout
+
+
+@pytest.mark.parametrize("newest", [False, True])
+def test_a_log_that_is_cut_behind_its_last_hand_is_not_paid_by_guess(tmp_path: Path, newest: bool) -> None:
+    """The row that is cut may tell of chips; another download that has it settles the night."""
+    night, truth = wild_night_of(2)
+    ends = [at for at, row in enumerate(night.rows) if row.startswith("-- ending")]
+    row = 'The admin "Ann @ id0_2" enqueued the game stop on next hand.'
+    lines = night.csv([*list(enumerate(night.rows))[: ends[5] + 1], (ends[5] + 1, row)], newest=newest).splitlines(True)
+    at = 1 if newest else len(lines) - 1
+    (tmp_path / "whole.csv").write_text(night.csv())
+    for cut in (lines[at][:40], *(() if newest else (f'"{row.replace(chr(34), chr(34) * 2)}",',))):
+        (tmp_path / "log.csv").write_text("".join([*lines[:at], cut + ("\n" if newest else ""), *lines[at + 1 :]]))
+        for command in ("settle", "night"):
+            done = run(command, "log.csv", "--gap", "house", cwd=tmp_path)
+            assert done.returncode in ((1, 3) if newest else (1,)), done.stdout
+            assert " pays " not in done.stdout
+            assert f"log.csv:{at + 1}" in done.stdout
+            assert "behind the last hand could not be read" in done.stdout
+        assert "log-unreadable-line" in run("check", "log.csv", cwd=tmp_path).stdout
+        done = run("settle", "log.csv", "whole.csv", "--output-format", "json", cwd=tmp_path)
+        (one,) = json.loads(done.stdout)["settlements"]
+        assert nets_by_base(night, one) == truth
+        assert one["gaps"] == []
