@@ -292,6 +292,7 @@ def nets_by_base(night: WildNight, one: dict[str, object]) -> dict[str, int]:
 WILD = [2, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(100, 140))]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", WILD)
 def test_a_wild_night_settles_by_its_log_and_by_every_ledger(tmp_path: Path, seed: int) -> None:
     """Straddles, boards that are run twice, people who leave amid a hand; the ledger of the site, and that of the host."""
@@ -317,6 +318,7 @@ def test_a_wild_night_settles_by_its_log_and_by_every_ledger(tmp_path: Path, see
 ROWS = (*MONEY, "collected", "calls", "raises", "posts", "Uncalled", "folds")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", WILD)
 def test_a_row_of_a_wild_night_that_is_missing_is_never_paid_by_guess(tmp_path: Path, seed: int) -> None:
     """Rows of a hand, too: a player may sit down again behind a hand that the log does not tell whole."""
@@ -345,6 +347,7 @@ def test_a_player_who_sits_down_again_behind_a_faulty_hand_is_not_paid_by_guess(
     assert any("and this line says" in gap["why"] for gap in one["gaps"])
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", [168, 18, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(20, 60))])
 def test_three_downloads_with_other_cuts_are_one_night(tmp_path: Path, seed: int) -> None:
     """Each begins and ends anywhere, also amid a hand that is stopped; every hand is whole in one of them at least."""
@@ -370,6 +373,7 @@ def test_three_downloads_with_other_cuts_are_one_night(tmp_path: Path, seed: int
     assert checked.returncode == 0, checked.stdout
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("newest", [False, True])
 def test_a_log_that_is_cut_behind_its_last_hand_is_not_paid_by_guess(tmp_path: Path, newest: bool) -> None:
     """The row that is cut may tell of chips; another download that has it settles the night."""
