@@ -324,13 +324,16 @@ def test_a_row_of_a_wild_night_that_is_missing_is_never_paid_by_guess(tmp_path: 
     """Rows of a hand, too: a player may sit down again behind a hand that the log does not tell whole."""
     night, truth = wild_night_of(seed)
     places = [at for at, row in enumerate(night.rows) if any(word in row for word in ROWS)]
+    tried = 0
     for at in night.more.sample(places, 4):
+        tried += 1
         (tmp_path / "log.csv").write_text(night.csv([one for one in enumerate(night.rows) if one[0] != at]))
         status, one = settled(tmp_path, "log.csv")
         if one["open"]:
             assert (status > 0, one["payments"]) == (True, [])
         else:
             assert nets_by_base(night, one) == truth, night.rows[at]
+    assert tried == 4
 
 
 def test_a_player_who_sits_down_again_behind_a_faulty_hand_is_not_paid_by_guess(tmp_path: Path) -> None:
