@@ -25,7 +25,7 @@ from handaudit.read.source import Source
 from handaudit.rules.text_findings import finding_of
 from handaudit.session.digests import Twins
 from handaudit.session.duplicates import SEEN, Again, Seen, Twin, duplicate
-from handaudit.session.watch import SessionWatch
+from handaudit.session.watch import UNREADABLE, SessionWatch
 
 if TYPE_CHECKING:
     from handaudit.kernel.results import CleanHand
@@ -327,6 +327,9 @@ class Run:
         place.sha256, place.bytes, place.encoding = source.sha256, source.bytes, source.encoding
         place.layout = source.layout
         self.tally.incomplete |= source.unread
+        for fault in source.faults:
+            if fault.code == UNREADABLE and fault.line is not None:
+                self._watch.unreadable(fault.line)
         yield from source.faults
         if self._is_idle(source, place):
             self.tally.incomplete = True

@@ -53,12 +53,10 @@ def people_of(inputs: Sequence[Input], encoding: str | None) -> LogPeople:
             continue
         for row, name, old in _told(given, encoding):
             kind, id = row.name, person_of(row.name, name)[0]
-            if old:
-                if id != old:
-                    now[old] = id
-                    now.pop(id, None)
-                continue
-            ids.pop(name, None)
+            if old and id != old:
+                now[old] = id
+                now.pop(id, None)
+            ids.pop(name, None)  # an id that changes amid a hand, and again behind it, stands in no row of stacks
             ids[name] = id
     last = {_counting(now, id): name for name, id in ids.items()}
     last |= {id: name for name, id in ids.items() if id == _counting(now, id)}  # the id that counts names the person

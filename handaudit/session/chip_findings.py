@@ -14,6 +14,7 @@ from handaudit.session.games import PlayedGame
 QUIET: Final = {
     "begins": "the log begins at hand {what}: what was bought in before it is not known",
     "ends": "hand {what} has no end in the log: who won it is not known",
+    "unreadable": "this row behind the last hand could not be read: it is not known what was brought or taken there",
     "conflict": "this hand and another one of its id differ: it is not known which of the two was played",
     "nights": "a second game begins here, at hand {what}: settle each game by a log of its own",
     "unread": "{name} had {had} before hands that could not be read, and has {start} after them",

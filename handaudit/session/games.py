@@ -91,6 +91,7 @@ class Games:
         self.tables: dict[int, str] = {}
         self.same: dict[int, int] = {}  # a log, and an earlier one of the same game
         self.odd: dict[int, list[ChipGap]] = {}
+        self.cut: dict[int, list[int]] = {}  # lines of a log that could not be read
 
     def hand(self, head: HandHead, state: State) -> None:
         """One more hand, with the rows above it."""
@@ -130,6 +131,10 @@ class Games:
         log = state.place.number
         self.above(head, state.ledger, state.block, log)
         self.odd.setdefault(log, []).append(ChipGap("conflict", state.place, state.id, "", 0, 0))
+
+    def unreadable(self, log: int, line: int) -> None:
+        """A row of a log that could not be read. The stacks of the next hand show what it moved; behind the last hand nothing does."""
+        self.cut.setdefault(log, []).append(line)
 
     def rows(self, rows: Iterable[LedgerLine], log: int) -> None:
         """Rows of a log in the order of play."""
@@ -199,6 +204,7 @@ class Games:
 
     def _games(self, logs: list[int]) -> Iterator[PlayedGame]:
         """The games of some logs that belong together: a second one in the same log begins to count anew."""
+        self._cut_off(logs)
         entries = [one for log in logs for one in self.entries[log]]
         if all(one.order for one in entries):
             by_order = sorted(entries, key=lambda one: (one.order, one.log, one.at))
@@ -238,6 +244,19 @@ class Games:
                 last = one
             game.entries.append(one)
         yield game
+
+    def _cut_off(self, logs: list[int]) -> None:
+        """A gap for each log that cannot be read behind its last hand, unless another log goes on there."""
+        for log in logs:
+            hands = [one for one in self.entries[log] if one.row is None]
+            if log not in self.cut or not hands:
+                continue
+            last, newest = hands[-1], hands[0].line > hands[-1].line
+            behind = [line for line in self.cut[log] if (line < last.line if newest else line > last.line)]
+            others = (one for other in logs if other not in self.cut for one in self.entries[other])
+            if behind and not any(one.order > last.order > 0 for one in others):
+                place = HandPlace(log, self.files[log], behind[0])
+                self.odd.setdefault(log, []).append(ChipGap("unreadable", place, "", "", 0, 0))
 
     def _game(self, logs: list[int]) -> PlayedGame:
         money = max((self.money[log] for log in logs), key=lambda one: one.minor_units)

@@ -20,7 +20,7 @@ HOUSE = "(the house)"
 POT = "(the pot)"
 """Parties that are no players."""
 SPLIT = "split"
-INCOMPLETE = frozenset({"begins", "ends", "nights", "missing", "conflict", "ledger"})
+INCOMPLETE = frozenset({"begins", "ends", "unreadable", "nights", "missing", "conflict", "ledger"})
 """Gaps that nobody can bear: a part of the game is not in the log, or it is not known which of two figures is right."""
 
 

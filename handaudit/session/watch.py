@@ -60,6 +60,10 @@ def end_of(rows: Any, hand: int, line: int, source: str, log: int) -> IntervalEn
     return IntervalEnd(id, HandPlace(log, source, line), read_clock(date), (deal.site, deal.tournament, name))
 
 
+UNREADABLE: Final = "log-unreadable-line"
+"""The code of a row that could not be read."""
+
+
 def watched(hand: Hand) -> bool:
     """Whether a hand tells of the people in another: not in a pool, nor where names are those of chairs."""
     return not pooled(hand.site) and hand.ways.names != "positions"
@@ -111,6 +115,12 @@ class SessionWatch:
     def fragment(self, line: int) -> None:
         """Text at that line that may have been a hand."""
         self.lost.note(ANY, (self.at, line), -1)
+
+    def unreadable(self, line: int) -> None:
+        """A row of this log that could not be read, and that belongs to no hand."""
+        if self.games is not None:
+            self._trail()
+            self.games.unreadable(self.at, line)
 
     def skipped(self, hand: Named, first: int) -> None:
         """The next hand is a copy of one in that log: what stands above it was counted with the original, unless each row is counted."""

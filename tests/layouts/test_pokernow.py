@@ -137,6 +137,18 @@ def test_a_dead_button_and_a_dead_small_blind(tmp_path: Path) -> None:
     assert not codes(tmp_path, table([row.replace("collected 126", "collected 126") for row in quiet]), "log.csv")
 
 
+@pytest.mark.parametrize(("amount", "wrong"), [(2, False), (3, True)])
+def test_a_big_blind_alone_that_nobody_calls_goes_back(tmp_path: Path, amount: int, wrong: bool) -> None:
+    """Without a line that returns it, it is what its poster collects."""
+    rows = [
+        "-- starting hand #1 (id: h1)  (No Limit Texas Hold'em) (dead button) --",
+        'Player stacks: #1 "Ann @ a" (100) | #2 "Bob @ b" (100) | #3 "Cy @ c" (100)',
+        '"Cy @ c" posts a big blind of 2', '"Ann @ a" folds', '"Bob @ b" folds', f'"Cy @ c" collected {amount} from pot',
+        "-- ending hand #1 --",
+    ]  # fmt: skip
+    assert bool(codes(tmp_path, table(rows), "log.csv")) == wrong
+
+
 def test_a_straddle_and_a_missed_blind(tmp_path: Path) -> None:
     rows = [
         row.replace("raises to 54", "raises to 52").replace("calls 54", "calls 52").replace("126", "128")

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -67,3 +68,41 @@ def test_machine_formats_quote_the_line_that_they_name(tmp_path: Path, newest: b
     assert any("snippet" in region for region in regions)
     for region in (region for region in regions if "snippet" in region):
         assert region["snippet"]["text"].strip() == row_at(text, region["startLine"])
+
+
+PLACES = re.compile(
+    r'log\.csv(?::|&#58;)(\d+)|"(?:line|startLine|begin)": ?(\d+)|line=(\d+)|^ *(\d+)  [a-z]|[Ll]ines? (\d+)',
+    re.MULTILINE,
+)
+OUTPUTS = [
+    *(("check", "log.csv", "--output-format", form) for form in
+      ("text", "concise", "grouped", "json", "jsonl", "sarif", "junit", "github", "gitlab", "markdown")),
+    ("dispute", "log.csv", "1"), ("dispute", "log.csv", "1", "--output-format", "html"),
+    ("dispute", "log.csv", "1", "--output-format", "markdown"),
+    ("replay", "log.csv", "1"), ("replay", "log.csv", "1", "--output-format", "jsonl", "--steps"),
+    ("replay", "log.csv", "1", "--output-format", "html"), ("report", "log.csv", "-o", "page.html", "--force"),
+    ("settle", "log.csv"), ("settle", "log.csv", "--output-format", "json"), ("night", "log.csv"),
+    ("night", "log.csv", "-o", "page.html", "--force"),
+]  # fmt: skip
+
+
+def places(tmp_path: Path, *command: str) -> set[int]:
+    """The numbers of lines that an output prints; what a page's script knows is tested above."""
+    done = run(*command, cwd=tmp_path)
+    assert done.returncode == 1, done.stderr
+    text = (tmp_path / "page.html").read_text() if "-o" in command else done.stdout
+    text = re.sub(r"<script.*?</script>|data-[a-z]+='[^']*'|<bdi>|</bdi>", "", text, flags=re.S)
+    return {int(number) for found in PLACES.finditer(text) for number in found.groups() if number}
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("command", OUTPUTS, ids=" ".join)
+def test_every_output_numbers_the_lines_of_the_file(tmp_path: Path, command: tuple[str, ...]) -> None:
+    """A log in the order of play and the same log newest first give the same lines, each by its own number."""
+    found = []
+    for newest in (False, True):
+        (tmp_path / "log.csv").write_text(table(ROWS, newest))
+        found.append(places(tmp_path, *command))
+    end = len(ROWS) + 3  # the head of the table is line 1
+    assert found[0]
+    assert found[1] == {end - number for number in found[0]}

@@ -267,6 +267,7 @@ def cards_of(tmp_path: Path, *names: str, text: str | None = None) -> dict[str, 
     return {f"{row['hand']} {row['player']}": row["cards"] for row in rows if row["cards"]}
 
 
+@pytest.mark.heavy
 def test_standard_input_is_a_download_like_any_other(tmp_path: Path) -> None:
     night = HomeNight(1)
     written(tmp_path, night)

@@ -300,6 +300,7 @@ def nets_by_base(night: WildNight, one: dict[str, object]) -> dict[str, int]:
 WILD = [2, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(100, 140))]
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", WILD)
 def test_a_wild_night_settles_by_its_log_and_by_every_ledger(tmp_path: Path, seed: int) -> None:
     """Straddles, boards that are run twice, people who leave amid a hand; the ledger of the site, and that of the host."""
@@ -325,18 +326,22 @@ def test_a_wild_night_settles_by_its_log_and_by_every_ledger(tmp_path: Path, see
 ROWS = (*MONEY, "collected", "calls", "raises", "posts", "Uncalled", "folds")
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", WILD)
 def test_a_row_of_a_wild_night_that_is_missing_is_never_paid_by_guess(tmp_path: Path, seed: int) -> None:
     """Rows of a hand, too: a player may sit down again behind a hand that the log does not tell whole."""
     night, truth = wild_night_of(seed)
     places = [at for at, row in enumerate(night.rows) if any(word in row for word in ROWS)]
+    tried = 0
     for at in night.more.sample(places, 4):
+        tried += 1
         (tmp_path / "log.csv").write_text(night.csv([one for one in enumerate(night.rows) if one[0] != at]))
         status, one = settled(tmp_path, "log.csv")
         if one["open"]:
             assert (status > 0, one["payments"]) == (True, [])
         else:
             assert nets_by_base(night, one) == truth, night.rows[at]
+    assert tried == 4
 
 
 def test_a_player_who_sits_down_again_behind_a_faulty_hand_is_not_paid_by_guess(tmp_path: Path) -> None:
@@ -353,6 +358,7 @@ def test_a_player_who_sits_down_again_behind_a_faulty_hand_is_not_paid_by_guess(
     assert any("and this line says" in gap["why"] for gap in one["gaps"])
 
 
+@pytest.mark.heavy
 @pytest.mark.parametrize("seed", [168, 18, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(20, 60))])
 def test_three_downloads_with_other_cuts_are_one_night(tmp_path: Path, seed: int) -> None:
     """Each begins and ends anywhere, also amid a hand that is stopped; every hand is whole in one of them at least."""
@@ -376,3 +382,28 @@ def test_three_downloads_with_other_cuts_are_one_night(tmp_path: Path, seed: int
     assert nets_by_base(night, found) == truth
     checked = run("check", *names, "--fail-on", "warn", cwd=tmp_path)
     assert checked.returncode == 0, checked.stdout
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("newest", [False, True])
+def test_a_log_that_is_cut_behind_its_last_hand_is_not_paid_by_guess(tmp_path: Path, newest: bool) -> None:
+    """The row that is cut may tell of chips; another download that has it settles the night."""
+    night, truth = wild_night_of(2)
+    ends = [at for at, row in enumerate(night.rows) if row.startswith("-- ending")]
+    row = 'The admin "Ann @ id0_2" enqueued the game stop on next hand.'
+    lines = night.csv([*list(enumerate(night.rows))[: ends[5] + 1], (ends[5] + 1, row)], newest=newest).splitlines(True)
+    at = 1 if newest else len(lines) - 1
+    (tmp_path / "whole.csv").write_text(night.csv())
+    for cut in (lines[at][:40], *(() if newest else (f'"{row.replace(chr(34), chr(34) * 2)}",',))):
+        (tmp_path / "log.csv").write_text("".join([*lines[:at], cut + ("\n" if newest else ""), *lines[at + 1 :]]))
+        for command in ("settle", "night"):
+            done = run(command, "log.csv", "--gap", "house", cwd=tmp_path)
+            assert done.returncode in ((1, 3) if newest else (1,)), done.stdout
+            assert " pays " not in done.stdout
+            assert f"log.csv:{at + 1}" in done.stdout
+            assert "behind the last hand could not be read" in done.stdout
+        assert "log-unreadable-line" in run("check", "log.csv", cwd=tmp_path).stdout
+        done = run("settle", "log.csv", "whole.csv", "--output-format", "json", cwd=tmp_path)
+        (one,) = json.loads(done.stdout)["settlements"]
+        assert nets_by_base(night, one) == truth
+        assert one["gaps"] == []

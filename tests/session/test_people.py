@@ -8,6 +8,7 @@ import pytest
 
 from tests.report.logs import run
 from tests.support.home_night import HomeNight
+from tests.support.wild_night import WildNight
 
 
 def written(tmp_path: Path, seed: int = 3) -> HomeNight:
@@ -42,6 +43,15 @@ def test_statistics_count_people(tmp_path: Path) -> None:
         assert stats(tmp_path, "--jobs", jobs) == rows
     joined = stats(tmp_path, "--same-player", f"{moved.nick}=Bob")
     assert joined[moved.nick] == rows[moved.nick] + rows["Bob"]
+
+
+@pytest.mark.parametrize("seed", [45, *(pytest.param(seed, marks=pytest.mark.long) for seed in (22, 52, 76))])
+def test_an_id_that_changes_amid_a_hand_and_again_behind_it_is_one_person(tmp_path: Path, seed: int) -> None:
+    """The id between stands in no row of stacks."""
+    night = WildNight(seed)
+    (tmp_path / "log.csv").write_text(night.csv())
+    rows = stats(tmp_path)
+    assert len(rows) <= sum(bool(guest.sessions) for guest in night.guests), rows
 
 
 @pytest.mark.heavy

@@ -187,13 +187,11 @@ class WildNight(HomeNight):
         rows = []
         people = [one for one in self.guests if one.sessions]
         names = [one.nick for one in people]
-        most = max(len(one.sessions) for one in people)
         for guest in people:
             called = guest.nick if names.count(guest.nick) == 1 else guest.name
             first = guest.sessions[0][0]
             cells = [called, first, guest.bought - first, guest.cashed + (guest.stack or 0), guest.net]
             rows.append(cells)
-        assert most
         total = ["Total", *(sum(row[at] for row in rows) for at in range(1, 5))]
         heads = ["Player", "Buy-in", "Rebuy 1", "Cash out", "Net"]
         if sign in ("€", "$") and random.random() < 0.5:

@@ -105,9 +105,9 @@ class JobRun(Run):
     def _downloads(self) -> None:
         """Raises `UsageError` if some logs are downloads of one game: a task reads a piece of one log, and never two logs."""
         found = super()._downloads()
-        if found is not None:
-            one, other = next(iter(found.hands.values()))[:2]
-            first, second = sorted({one.log, other.log})
+        shared = [] if found is None else [hands for hands in found.hands.values() if len(hands) > 1]
+        if shared:
+            first, second = sorted({one.log for one in shared[0]})[:2]
             raise UsageError(
                 f"{self.inputs[first].name} and {self.inputs[second].name} are downloads of one game: "
                 "leave --work-dir out, so that their hands are counted once, with the cards of both"

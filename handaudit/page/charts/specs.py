@@ -74,7 +74,9 @@ def _net(kind: CurveKind, purse: Purse) -> tuple[str, Spec] | None:
         encoding["strokeDash"] = dash(["net", "all-in adjusted"], "what")
     else:
         encoding["strokeDash"] = dash(names, "who")
-    text = f"What each player has won or lost, hand by hand. At the end: {'; '.join(ends)}."
+    text = (
+        f"What each player has won or lost in the pots, hand by hand, without bounties. At the end: {'; '.join(ends)}."
+    )
     return text, plot(rows, [{"mark": {"type": "line", "strokeWidth": 2}, "encoding": encoding}, zero()])
 
 

@@ -32,11 +32,17 @@ class _RowCutter(RowCutter):
         places: dict[str, int] = {}
         reader = csv.reader(rows, strict=True)
         held: UnfoldedRow | None = None
+        cells = 0
+        row: list[str] = []
         while True:
-            before = rows.number
+            last, before = row, rows.number
             try:
                 row = next(reader)
             except StopIteration:
+                if 0 < len(last) < cells:
+                    self.source.faults.append(
+                        self.fault("log-unreadable-line.cut", before, count=len(last), cells=cells)
+                    )
                 break
             except csv.Error as error:
                 # The reader has lost its place in quotes: a new one begins at the next line.
@@ -49,6 +55,7 @@ class _RowCutter(RowCutter):
                 headed = self.column in row
                 places = {name: at for at, name in enumerate(row if headed else (self.column, self.date, self.order))}
                 if headed:
+                    cells = len(row)
                     continue
             if len(row) <= places[self.column]:
                 sizes = {"count": len(row), "column": self.column}
