@@ -113,9 +113,8 @@ def gap_of(audit: Audit) -> MissingChips | None:
     said = next((claim.amount for claim in hand.claims if claim.kind == "rake"), 0)
     pot = rep.total_pot - rep.carried_out
     missing = pot - said - paid
-    if (
-        hand.ways.uncalled == "in-collected" or missing < 0
-    ):  # no line gives the uncalled bet back: it is in what was collected
+    if hand.ways.uncalled == "in-collected" or missing < 0:
+        # No line gives the uncalled bet back: it is in what was collected.
         missing += sum(rep.returned.values()) - sum(event.amount for event in hand.events if event.kind == "returned")
     return MissingChips(hand.line, pot, missing)
 
