@@ -18,7 +18,7 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import HandReader, ReaderName
 from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.exported import exported
-from handaudit.read.inputs import find_inputs
+from handaudit.read.inputs import Input, find_inputs
 from handaudit.read.layouts import layout
 from handaudit.read.small_logs import LookAtMany
 from handaudit.rules.load import for_game, houses, load, names, over_game
@@ -88,7 +88,8 @@ class RulebookCache:
 
 
 class Auditor:
-    """Reads and audits one hand after another, each by its own rulebook. `encoding` is the declared one of the log that is read."""
+    """Reads and audits one hand after another, each by its own rulebook. `given` is the log that is read, and
+    `encoding` its declared one."""
 
     def __init__(
         self,
@@ -106,6 +107,7 @@ class Auditor:
         self.rulings: Rulings | None = None
         self.keeps = False
         self.encoding: str | None = None
+        self.given: Input | None = None
         self.drops: Drops | None = Drops(self._audits_without_drops)
         self._many: compiled.Kernel | None = None
 
@@ -240,10 +242,16 @@ class Auditor:
 
     def _audits_without_drops(self, source: str) -> Iterator[Audit]:
         """Reads a log again, by another auditor that knows no drops; gives the audits of its hands. Blinds that a reader remembers from
-        the hand before stay as they are here."""
+        the hand before stay as they are here. Standard input cannot be read again."""
         other = Auditor(self.rulebooks.named or None, self.rulebooks.settings)
         other.drops = None
-        for given in find_inputs([source])[0]:
+        if self.given is not None and self.given.name == source:
+            logs = [self.given]
+        else:
+            logs = find_inputs([source])[0] if Path(source).is_file() else []
+        for given in logs:
+            if (given.path, given.data, given.inner) == (None, None, None):
+                continue
             for chunk in chunks_of(given, self.encoding)[1]:
                 if chunk.kind == "hand":
                     yield other.audit(other.read(chunk, given.name), given.folder)

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import islice
-from pathlib import Path
 from statistics import median
 from typing import Final, NamedTuple
 
@@ -74,7 +73,7 @@ class Drops:
         if source not in self._by_log:
             if len(self._by_log) > 64:
                 self._by_log.clear()
-            self._by_log[source] = self._read(source) if Path(source).is_file() else {}
+            self._by_log[source] = self._read(source)
         return self._by_log[source]
 
     def _read(self, source: str) -> dict[Table, Drop]:
@@ -113,7 +112,11 @@ def gap_of(audit: Audit) -> MissingChips | None:
         return None
     said = next((claim.amount for claim in hand.claims if claim.kind == "rake"), 0)
     pot = rep.total_pot - rep.carried_out
-    return MissingChips(hand.line, pot, pot - said - paid)
+    missing = pot - said - paid
+    if hand.ways.uncalled == "in-collected" or missing < 0:
+        # No line gives the uncalled bet back: it is in what was collected.
+        missing += sum(rep.returned.values()) - sum(event.amount for event in hand.events if event.kind == "returned")
+    return MissingChips(hand.line, pot, missing)
 
 
 def drop_of(gaps: Sequence[MissingChips], big: int) -> Drop | None:

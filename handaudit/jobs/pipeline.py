@@ -317,6 +317,7 @@ class Run:
 
     def _begin(self, given: Input, number: int) -> InputTally:
         """Another log begins."""
+        self.auditor.given = given
         place = InputTally(given.name)
         self.tally.inputs.append(place)
         self._watch.log(number)

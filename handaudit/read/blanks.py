@@ -21,7 +21,10 @@ WIDE: Final = "\xad\u1680\u180e\u3000\ufeff" + "".join(
 )
 """Those, and all signs that nobody sees: other blanks, control bytes, signs without width. An empty line may hold any of them. A name may
 begin or end with one, so that around a line they are layout if they stand around each line of its hand, or if no name has them there."""
-_SIGN: Final = b"(?:" + b"|".join(re.escape(sign.encode()) for sign in sorted(WIDE)) + b")"
+_PLAIN, _LONG = (
+    b"|".join(re.escape(sign.encode()) for sign in WIDE if sign.isascii() == plain) for plain in (True, False)
+)
+_SIGN: Final = rb"(?:" + _PLAIN + rb"|(?=[\x80-\xff])(?:" + _LONG + rb"))"
 _EMPTY: Final = re.compile(_SIGN + rb"*+")
 _LEADING: Final = re.compile(rb"^" + _SIGN + rb"++", re.MULTILINE)
 _ENDING: Final = re.compile(rb"(?<=[\x21-\x7e])" + _SIGN + rb"++$", re.MULTILINE)

@@ -264,7 +264,7 @@ def plain_lines(data: bytes) -> Iterator[str]:
     text = data.decode("utf-8", "surrogateescape").removeprefix("\ufeff")
     for line in re.split("\r\n|\r|\n", text):
         line = line.removeprefix("\ufeff")
-        if line.strip(WIDE):
+        if line.strip(WIDE + "\0"):
             yield line
 
 
@@ -287,7 +287,7 @@ def test_no_line_is_lost_or_doubled(data: bytes) -> None:
         return  # a file that is no text has no lines
     if detect(data)[0].reader == "none":
         return  # a log of a room that is not read is named once, as a whole
-    joined = [line for chunk in read(data) for line in chunk.lines if line.strip(WIDE)]
+    joined = [line for chunk in read(data) for line in chunk.lines if line.strip(WIDE + "\0")]
     # A mark before a header begins a line of its own, wherever it stands.
     assert "".join(joined).replace("\ufeff", "") == "".join(plain_lines(data)).replace("\ufeff", "")
 

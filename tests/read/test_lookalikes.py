@@ -131,12 +131,24 @@ BESIDE = {
     "a file of the IRC poker database (players)": "num 766303976  8  1 Bc  bc    kc    kf     2000  400  3200 Ah Qd\n",
     "a tournament summary": "PokerStars Tournament #3301, No Limit Hold'em\nBuy-In: $10.00/$1.00 USD\n",
     "a report of a tracker (CSV)": "Player,Hands,VPIP,PFR\nAnn,120,24.1,18.0\n",
+    "a file of the IRC poker database (rosters)": "766303976  3 num ann bob\n766303990  2 num ann\n",
+    "a table of hands or results from a tracker (CSV)": "Hand ID,Date,Player,Position,Net Won\n17,2026-11-03,Ann,BTN,12.50\n",
+    "a hand that a tracker or a converter for forums has rewritten": (
+        "Hold'em, No Limit - $1/$2 - 3 players\nHand converted by PokerTracker 4\n\nUTG: $200\nUTG raises to $6\n"
+    ),
     "a hand history of Global Poker": "Global Poker hand 12\nAnn: calls 2\nBob: checks\n",
     "a hand history of PokerTH": "PokerTH 1.1 log\nAnn bets $10\nBob folds\n",
     "a hand history of a room that is not known (its lines read `Name: verb amount`)": (
         "Casa de Juego, mano 7\n\nAnn: posts 1\nBob: raises 10\nAnn: folds\n"
     ),
 }
+
+
+UNNAMED = {
+    "a hand history of PokerTH": "-----------\nGame: 1 | Hand: 4\n-----------\nBLIND LEVEL: $10 / $20\nAnn posts small blind ($10)\n",
+    "a hand history of a room that is not known (its lines read `Name: verb amount`)": "Ann: bet 10\nBob: call 10\nAnn: check\nBob: fold",
+}
+"""Files that do not name their room, or have no line above the play."""
 
 
 def test_a_piece_of_a_hand_is_no_log_of_an_unknown_room(tmp_path: Path) -> None:
@@ -146,9 +158,9 @@ def test_a_piece_of_a_hand_is_no_log_of_an_unknown_room(tmp_path: Path) -> None:
     assert [one["code"] for one in findings[:1]] == ["log-truncated-hand"]
 
 
-@pytest.mark.parametrize("what", BESIDE)
-def test_what_stands_beside_hands_is_named(tmp_path: Path, what: str) -> None:
-    (tmp_path / "x.txt").write_text(BESIDE[what])
+@pytest.mark.parametrize(("what", "text"), [*BESIDE.items(), *UNNAMED.items()])
+def test_what_stands_beside_hands_is_named(tmp_path: Path, what: str, text: str) -> None:
+    (tmp_path / "x.txt").write_text(text)
     done = run("check", "x.txt", "--format", "json", cwd=tmp_path)
     (finding,) = json.loads(done.stdout)["findings"]
     assert (finding["code"], finding["message"]) == ("log-unknown-layout", f"x.txt looks like {what}; it is not read")
