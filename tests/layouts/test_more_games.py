@@ -400,3 +400,70 @@ def test_a_hand_that_is_called_off_may_print_the_fold_of_everybody(tmp_path: Pat
     assert not codes(tmp_path, CALLED_OFF)
     played = CALLED_OFF.replace("*** HAND CANCELLED ***\nAll bets returned (910)\n", "Cy collected 810 from pot\n")
     assert "action-after-close" in [one for one, _ in codes(tmp_path, played)]
+
+
+BRANDS = ("PayNoRake", "SportsBetting.ag Poker", "Tiger Gaming")
+
+
+@pytest.mark.parametrize("brand", BRANDS)
+def test_the_brands_of_a_network_print_alike(brand: str, tmp_path: Path) -> None:
+    text = (Path(__file__).parents[1] / "cases/rooms/betonline.txt").read_text("utf-8")
+    ours, theirs = (audited(tmp_path, one) for one in (text, text.replace("BetOnline Poker Game", f"{brand} Game")))
+    assert theirs[2] == "betonline"
+    assert [hand.verdict for hand in theirs[0]] == [hand.verdict for hand in ours[0]]
+    assert {hand.verdict for hand in theirs[0]} & {"clean"}
+
+
+LOWBALL = """<description type="A-5 Lowball" stakes="Limit $2/$4"/>
+<game id="9211-1" starttime="20110503161452" numholecards="5" gametype="63" realmoney="true" data="20110503|Elm (9211)|9211|9211-1|false">
+<players dealer="1">
+<player seat="1" nickname="Ann" balance="$90" dealtin="true"/>
+<player seat="2" nickname="Bob" balance="$90" dealtin="true"/>
+</players>
+<round id="BLINDS" sequence="1">
+<event sequence="1" type="SMALL_BLIND" player="1" amount="1"/>
+<event sequence="2" type="BIG_BLIND" player="2" amount="2"/>
+</round>
+<round id="PRE_FIRST_DRAW" sequence="2">
+<event sequence="3" type="CALL" player="1" amount="1"/>
+<event sequence="4" type="CHECK" player="2"/>
+</round>
+<round id="FIRST_DRAW" sequence="3">
+<event sequence="5" type="DRAW" player="2" text="1"/>
+<event sequence="6" type="DRAW" player="1" text="0"/>
+</round>
+<round id="POST_FIRST_DRAW" sequence="4">
+<event sequence="7" type="CHECK" player="2"/>
+<event sequence="8" type="CHECK" player="1"/>
+</round>
+<round id="SECOND_DRAW" sequence="5">
+<event sequence="9" type="DRAW" player="2" text="0"/>
+<event sequence="10" type="DRAW" player="1" text="0"/>
+</round>
+<round id="POST_SECOND_DRAW" sequence="6">
+<event sequence="11" type="CHECK" player="2"/>
+<event sequence="12" type="CHECK" player="1"/>
+</round>
+<round id="THIRD_DRAW" sequence="7">
+<event sequence="13" type="DRAW" player="2" text="0"/>
+<event sequence="14" type="DRAW" player="1" text="0"/>
+</round>
+<round id="POST_THIRD_DRAW" sequence="8">
+<event sequence="15" type="CHECK" player="2"/>
+<event sequence="16" type="CHECK" player="1"/>
+</round>
+<round id="SHOWDOWN" sequence="9">
+<cards type="SHOWN" cards="6c,5c,4d,3s,2h" player="2"/>
+<cards type="SHOWN" cards="Ac,2d,3h,4s,5d" player="1"/>
+</round>
+<round id="END_OF_GAME" sequence="10">
+<winner amount="4" uncalled="false" potnumber="1" player="1" pottype="n"/>
+</round>
+</game>
+"""
+
+
+def test_the_ace_is_low_and_a_straight_counts_for_nothing(tmp_path: Path) -> None:
+    assert not codes(tmp_path, LOWBALL, "night.xml")
+    other = LOWBALL.replace('potnumber="1" player="1"', 'potnumber="1" player="2"')
+    assert "wrong-winner" in [one for one, _ in codes(tmp_path, other, "night.xml")]
