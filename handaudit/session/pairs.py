@@ -162,9 +162,8 @@ def online(before: State, after: State, kept: bool = True) -> Iterator[Finding]:
         yield clock_back(before, after, -(gone or 0))
     if stays(before, after) and (counted or (not back and not fit.other and len(fit.same) == len(_players(after)))):
         yield button(before, after)
-    moved = (
-        before.button != after.first_button and not back and _whole(before, after) and len(fit.other) < len(fit.same)
-    )
+    turned = before.button and after.first_button and before.button != after.first_button
+    moved = turned and not back and _whole(before, after) and len(fit.other) < len(fit.same)
     if not fit.other or not (counted or moved) or after.ledger:
         return
     shrunk = all(start < end for _, end, start in fit.other)

@@ -320,3 +320,150 @@ def test_of_a_draw_that_is_run_twice_all_but_the_winner_is_audited(tmp_path: Pat
 def test_a_fault_is_named(text: str, old: str, new: str, code: str, tmp_path: Path) -> None:
     assert old in text
     assert code in [one for one, _ in codes(tmp_path, text.replace(old, new))]
+
+
+AGAIN = """Run It Once Poker Hand #9209: Hold'em No Limit (€1/€2) - 2019/02/08 15:19 UTC
+Table ID '9200' 6-Max Seat #1 is the button
+Seat 1: Ann (€60 in chips)
+Seat 3: Bob (€50 in chips)
+Bob: posts big blind €2
+Ann: posts small blind €1
+*** HOLE CARDS ***
+Dealt to Bob [4s 4d]
+Ann: calls €1
+Bob: checks
+*** FLOP *** [4c Qc 5h]
+Bob: bets €4
+Ann: raises €8 to €12
+Bob: raises €20 to €32
+Ann: calls €24
+*** TURN *** [4c Qc 5h] [6d]
+Bob: bets €12 and is all-in
+Ann: calls €12
+*** RIVER *** [4c Qc 5h 6d] [8s]
+Bob: checks
+Ann: checks
+*** SHOWDOWN ***
+Bob shows [4s 4d] for Three of Kind [Qc 8s 4s 4d 4c]
+Bob collected €98 from pot
+*** SUMMARY ***
+Total pot €100 | Rake €2
+Board [4c Qc 5h 6d 8s]
+Seat 1: Ann (button) mucked [Jh Js] and lost
+Seat 3: Bob (big blind) showed [4s 4d] and won €98 with Three of Kind 4's and Q 8
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("", "", ""),
+        ("2019/02/08", "2019/08/08", "call-amount"),
+        ("Run It Once Poker", "PokerStars", "call-amount"),
+        ("Ann: calls €24", "Ann: calls €20", "call-amount"),
+        ("Total pot €100", "Total pot €92", "pot-total-mismatch"),
+        ("Bob: checks\nAnn: checks\n***", "Bob: checks\nAnn: bets €2\n***", "action-after-close"),
+    ],
+)
+def test_a_room_told_raises_by_what_went_in(old: str, new: str, code: str, tmp_path: Path) -> None:
+    found = [one for one, _ in codes(tmp_path, AGAIN.replace(old, new))]
+    assert code in found if code else not found
+
+
+CALLED_OFF = """CoinPoker Hand #9210: Tournament #12, Elm Hold'em No Limit (400/800 ante 100 play) 2024/12/23 16:35:17 GMT
+Table '12' 7-max Seat #1 is the button
+Seat 1: Ann (43966 in chips)
+Seat 2: Bob (1035 in chips)
+Seat 3: Cy (310 in chips) is sitting out
+Ann: posts the ante 100
+Bob: posts the ante 100
+Cy: posts the ante 100
+Bob: posts small blind 400
+Cy: posts big blind 210 and is all-in
+*** HOLE CARDS ***
+Dealt to Ann [5h Jc]
+Ann: folds
+Bob: folds
+*** HAND CANCELLED ***
+All bets returned (910)
+*** SUMMARY ***
+Total pot 910 | Rake 0
+Board [ ]
+Game ended: 2024/12/23 16:35:38 GMT
+Seat 1: Ann (button) collected (100)
+Seat 2: Bob (small blind) collected (500)
+Seat 3: Cy (big blind) collected (310)
+"""
+
+
+def test_a_hand_that_is_called_off_may_print_the_fold_of_everybody(tmp_path: Path) -> None:
+    assert not codes(tmp_path, CALLED_OFF)
+    played = CALLED_OFF.replace("*** HAND CANCELLED ***\nAll bets returned (910)\n", "Cy collected 810 from pot\n")
+    assert "action-after-close" in [one for one, _ in codes(tmp_path, played)]
+
+
+BRANDS = ("PayNoRake", "SportsBetting.ag Poker", "Tiger Gaming")
+
+
+@pytest.mark.parametrize("brand", BRANDS)
+def test_the_brands_of_a_network_print_alike(brand: str, tmp_path: Path) -> None:
+    text = (Path(__file__).parents[1] / "cases/rooms/betonline.txt").read_text("utf-8")
+    ours, theirs = (audited(tmp_path, one) for one in (text, text.replace("BetOnline Poker Game", f"{brand} Game")))
+    assert theirs[2] == "betonline"
+    assert [hand.verdict for hand in theirs[0]] == [hand.verdict for hand in ours[0]]
+    assert {hand.verdict for hand in theirs[0]} & {"clean"}
+
+
+LOWBALL = """<description type="A-5 Lowball" stakes="Limit $2/$4"/>
+<game id="9211-1" starttime="20110503161452" numholecards="5" gametype="63" realmoney="true" data="20110503|Elm (9211)|9211|9211-1|false">
+<players dealer="1">
+<player seat="1" nickname="Ann" balance="$90" dealtin="true"/>
+<player seat="2" nickname="Bob" balance="$90" dealtin="true"/>
+</players>
+<round id="BLINDS" sequence="1">
+<event sequence="1" type="SMALL_BLIND" player="1" amount="1"/>
+<event sequence="2" type="BIG_BLIND" player="2" amount="2"/>
+</round>
+<round id="PRE_FIRST_DRAW" sequence="2">
+<event sequence="3" type="CALL" player="1" amount="1"/>
+<event sequence="4" type="CHECK" player="2"/>
+</round>
+<round id="FIRST_DRAW" sequence="3">
+<event sequence="5" type="DRAW" player="2" text="1"/>
+<event sequence="6" type="DRAW" player="1" text="0"/>
+</round>
+<round id="POST_FIRST_DRAW" sequence="4">
+<event sequence="7" type="CHECK" player="2"/>
+<event sequence="8" type="CHECK" player="1"/>
+</round>
+<round id="SECOND_DRAW" sequence="5">
+<event sequence="9" type="DRAW" player="2" text="0"/>
+<event sequence="10" type="DRAW" player="1" text="0"/>
+</round>
+<round id="POST_SECOND_DRAW" sequence="6">
+<event sequence="11" type="CHECK" player="2"/>
+<event sequence="12" type="CHECK" player="1"/>
+</round>
+<round id="THIRD_DRAW" sequence="7">
+<event sequence="13" type="DRAW" player="2" text="0"/>
+<event sequence="14" type="DRAW" player="1" text="0"/>
+</round>
+<round id="POST_THIRD_DRAW" sequence="8">
+<event sequence="15" type="CHECK" player="2"/>
+<event sequence="16" type="CHECK" player="1"/>
+</round>
+<round id="SHOWDOWN" sequence="9">
+<cards type="SHOWN" cards="6c,5c,4d,3s,2h" player="2"/>
+<cards type="SHOWN" cards="Ac,2d,3h,4s,5d" player="1"/>
+</round>
+<round id="END_OF_GAME" sequence="10">
+<winner amount="4" uncalled="false" potnumber="1" player="1" pottype="n"/>
+</round>
+</game>
+"""
+
+
+def test_the_ace_is_low_and_a_straight_counts_for_nothing(tmp_path: Path) -> None:
+    assert not codes(tmp_path, LOWBALL, "night.xml")
+    other = LOWBALL.replace('potnumber="1" player="1"', 'potnumber="1" player="2"')
+    assert "wrong-winner" in [one for one, _ in codes(tmp_path, other, "night.xml")]

@@ -86,6 +86,21 @@ def test_two_hands_that_plainly_say_nothing_say_nothing() -> None:
     assert glimpsed > 1000
 
 
+def test_a_button_that_no_line_tells_has_not_moved() -> None:
+    """Of hands that do not follow each other by their ids the button tells whether one is missing between them."""
+    rng = random.Random("buttons")
+    told = 0
+    for _ in range(8_000):
+        before = hand(rng)
+        after = hand(rng, before)
+        if before.number == after.number - 1:
+            continue
+        jumps = [one for one in online(before, after) if one.code == "session-stack-jump"]
+        told += bool(jumps)
+        assert not jumps or (before.button and after.button)
+    assert told > 20
+
+
 DATES = (
     "2018/12/29 5:00:34 UTC [2018/12/29 0:00:34 ET]", "2018/12/29 15:00:34 ET", "2018/2/9 5:00:34 ET", "2018/02/30 5:00:34 ET",
     "0000/01/01 5:00:34 ET", "2018/12/29 - 5:00:34 (ET)", "2018/12/29 5:00:34", "2018/12/29 5:00 ET", "2018/12/29 5:99:99 CCT ",

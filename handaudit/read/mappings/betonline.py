@@ -14,7 +14,8 @@ _PAID: Final = re.compile(r"Seat \d{1,3}: (.{1,80}?) (?:collected|showed \[[^\[\
 _BOARD: Final = re.compile(r"Board \[([^\[\]]{1,30})\]")
 _DEAD: Final = re.compile(r"(.{1,80}): post dead ([\d.]{1,12})")
 _STAKES: Final = re.compile(
-    r"(?:BetOnline Poker|PayNoRake) Game #\d{1,20}: [^()]{1,60} \([^\d]{0,3}([\d.]{1,12})/[\d.]{1,12}\) - .{1,60}"
+    r"(?:BetOnline Poker|PayNoRake|SportsBetting\.ag Poker|Tiger Gaming) Game #\d{1,20}: "
+    r"[^()]{1,60} \([^\d]{0,3}([\d.]{1,12})/[\d.]{1,12}\) - .{1,60}"
 )
 _STREET: Final = re.compile(r"\*\*\* (?:FLOP|TURN|RIVER) \*\*\* ?(?:\[[^\[\]]{1,20}\] ?)?\[[^\[\]]{1,20}\]")
 

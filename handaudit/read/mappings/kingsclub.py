@@ -6,6 +6,8 @@ import re
 from itertools import pairwise
 from typing import Final
 
+from handaudit.read.untold_pots import untold_pot
+
 _BRINGS: Final = re.compile(r".{1,80} brings in for [\d.,]{1,20}(?: and is all in)?")
 _OVER: Final = {"3RD": "4TH", "4TH": "5TH", "5TH": "6TH", "6TH": "7TH"}
 _STREET: Final = re.compile(r"\*\*\* (\dTH|3RD) STREET \*\*\*")
@@ -18,12 +20,6 @@ _EXCHANGES: Final = re.compile(r".{1,80} (?:discards \[.*|draws \d|stands pat)")
 _ACTS: Final = re.compile(
     r".{1,80} (?:folds|checks|(?:calls|bets|completes to|raises to) {1,4}[\d.,]{1,20}(?:, and is all in)?)"
 )
-_PUTS: Final = re.compile(
-    r"(.{1,80}?):? (posts ante|posts the small blind|posts the big blind|posts blind|brings in for|calls|bets|completes to|raises to)"
-    r" {1,4}([\d.,]{1,20}?)(?:,? and is all in)?"
-)
-_SEAT: Final = re.compile(r"Seat \d{1,2}: (.{1,80}?) \(([\d.,]{1,20})\)(?: [-+].*)?")
-_WINS: Final = re.compile(r"(.{1,80}) wins pot \(([\d.,]{1,20})\)")
 _ENDS: Final = {"FLOP": 3, "TURN": 4, "RIVER": 5}
 _RUNS: Final = "cards of a draw without what was drawn"
 Row = tuple[int, str]
@@ -78,45 +74,7 @@ def lines(rows: list[Row]) -> list[Row]:
             draws, drawn = draws + 1, True
         drawn = drawn and _ACTS.fullmatch(text) is None
         found.append((number, text))
-    return [*found, *_other_pots(found)]
-
-
-def _other_pots(rows: list[Row]) -> list[Row]:
-    """The side pot that only one was left to win: no line says so, but his stack at the end holds it."""
-    put: dict[str, int] = {}
-    own: dict[str, int] = {}
-    starts: dict[str, int] = {}
-    won: dict[str, int] = {}
-    ends: dict[str, int] = {}
-    for _, text in rows:
-        if (chips := _PUTS.fullmatch(text)) is not None:
-            name, verb, amount = chips[1], chips[2], _cents(chips[3])
-            if verb.startswith("posts ante"):
-                put[name] = put.get(name, 0) + amount
-            else:
-                put[name] = put.get(name, 0) + amount - own.get(name, 0)
-                own[name] = amount
-        elif text.startswith("*** "):
-            if "HOLE CARDS" not in text and "3RD STREET" not in text:
-                own.clear()
-        elif (seat := _SEAT.fullmatch(text)) is not None:
-            (ends if seat[1] in starts else starts)[seat[1]] = _cents(seat[2])
-        elif (win := _WINS.fullmatch(text)) is not None:
-            won[win[1]] = won.get(win[1], 0) + _cents(win[2])
-    if len(won) != 1 or not any(text.endswith(" all in") for _, text in rows):
-        return []
-    sums = sorted(put.values())
-    uncalled = sums[-1] - sums[-2] if len(sums) > 1 else 0
-    for name, end in ends.items():
-        due = end - starts[name] + put.get(name, 0) - (uncalled if put.get(name) == sums[-1] else 0) - won.get(name, 0)
-        if due > 0:
-            return [(rows[-1][0], f"{name} wins ({due // 100}.{due % 100:02}) from side pot 1")]
-    return []
-
-
-def _cents(text: str) -> int:
-    whole, _, cents = text.replace(",", "").partition(".")
-    return int(whole or "0") * 100 + int(f"{cents:0<2}"[:2])
+    return [*found, *untold_pot(found)]
 
 
 def _opened(text: str, street: re.Match[str], boards: dict[str, list[str]]) -> list[str]:
