@@ -243,10 +243,11 @@ class Shapes:
         text = raw.decode()
         if not text.isascii():
             spans = _in_signs(text, spans)
+        others = [one for one in names if one[1] not in text]
+        names = [one for one in names if one[1] in text]  # no other can change what the line says
         row, bad = self._row(text, names, True)
         if bad or _TORN.search(text):
             return None
-        others = [one for one in names if one[1] not in text]
         answers = self._answers(row, text, spans, names, _STRANGERS) or self._answers(row, text, spans, names, others)
         if answers is None:
             return None
