@@ -34,8 +34,8 @@ cdef class ShapeEnds(ShapePots):
         cdef int pot, place
         cdef int64_t paid
         cdef bint before = True, after = self.said_pots.told == (1 << self.pots.count) - 1
-        if self.said_pots.lines == 1:  # then it is the total
-            return self.said_pots.told == 1
+        if self.said_pots.lines and (self.said_pots.lines == 1 or not self.said_pots.raked):  # then they are the total
+            return True
         for pot in range(SLOTS):
             if not self.said_pots.told >> pot & 1:
                 continue
@@ -196,7 +196,9 @@ cdef class ShapeEnds(ShapePots):
                 continue
             if line.result == WON_NOTHING and line.amount <= 0 and (not self.got[place] or (line.amount < 0 and not line.lost)):
                 continue
-            if table.folded[place] != LIVE or line.result == WON_NOTHING or max(line.amount, 0) != self.got[place]:
+            if table.folded[place] != LIVE or line.result == WON_NOTHING:
+                return False
+            if (line.amount >= 0 or line.lost) and max(line.amount, 0) != self.got[place]:
                 return False
             if line.words and not self._agrees(line.words, line.slot):
                 return False

@@ -22,6 +22,7 @@ cdef class ShapePlay(ShapeFigures):
     cdef int uncalled  # how the log tells of uncalled bets
     cdef bint alone
     cdef bint unnamed  # which pot a payment is from no line says
+    cdef bint side  # but whether it is the main one
 
     cdef int _plays(self) except -1:
         """Why the hand is left, or that it may be taken."""
@@ -299,7 +300,7 @@ cdef class ShapePlay(ShapeFigures):
         memset(&self.pots, 0, sizeof(Pots))
         memset(&self.shown, 0, sizeof(Shown))
         memset(self.got, 0, sizeof(self.got))
-        self.unnamed = False
+        self.unnamed = self.side = False
         lay_pots(&self.pots, table)
         if self.alone:
             self.pots.count = 1
@@ -323,15 +324,21 @@ cdef class ShapePlay(ShapeFigures):
                 pot = self._pot(deed)
                 sides = sides and (deed.pot == 0 or deed.pot == 20)
                 named, self.unnamed = named or deed.pot % 30 != 0, self.unnamed or (self.pots.count > 1 and deed.pot == 0)
-                if pot >= self.pots.count or (deed.pot == 20 and self.pots.count != 2) or (deed.pot == 30 and self.pots.count > 1) or deed.amount <= 0:
+                if pot >= self.pots.count or (deed.pot == 30 and self.pots.count > 1) or deed.amount <= 0:
                     return WHY_SHOWDOWN
-                if pot > outer and not self.its.free_order:
+                if deed.pot == 20 and self.pots.count > 2:
+                    self.side = True
+                elif pot > outer and not self.its.free_order:
                     return WHY_SHOWDOWN
-                outer = pot
+                outer = min(pot, outer)
                 deed.net = deed.amount
                 self.got[place] += deed.amount
                 total += deed.amount
-        if self.unnamed and named:  # of two pots the one without a name is the main one
+        if self.side and not sides:
+            return WHY_SHOWDOWN
+        if self.side:  # of several side pots no line says which it is
+            self.unnamed = True
+        elif self.unnamed and named:  # of two pots the one without a name is the main one
             self.unnamed = False
             if self.pots.count > 2 or not sides:
                 return WHY_SHOWDOWN

@@ -55,9 +55,9 @@ class ShapeRoles:
         self.sign, used = 0, set[int]()
         for key, old in self.row.fields.items():
             new = other.fields[key]
-            if key in _LISTS:
+            if key in _LISTS and old.strip():
                 if not self._lists(key, old, new, filled, used):
-                    return False
+                    return worded or False
                 continue
             free = [at for at, one in enumerate(filled) if at not in used and (key not in _WORDED or one[0] != NUMBERS)]
             signed = key in NETS
@@ -155,13 +155,20 @@ def _follows(old: str, new: str, filled: Filled, signed: bool) -> bool:
 
 
 def numbers_in(row: MatchedLine, text: str, spans: Sequence[Span]) -> int:
-    """The numbers of a line, as bits, that stand in fields whose figures are words."""
-    places = [(text.rfind(row.fields[key]), len(row.fields[key])) for key in _WORDED & row.fields.keys()]
+    """The numbers of a line, as bits, that stand in fields whose figures are words, or that of a pot behind a hyphen where each has one."""
+    places = [
+        (text.rfind(row.fields[key]), len(row.fields[key]), key in _LISTS)
+        for key in (_WORDED | _LISTS) & row.fields.keys()
+    ]
     numbers = [(low, high) for kind, low, high in spans if kind == NUMBERS]
     return sum(
         1 << at
         for at, (low, high) in enumerate(numbers)
-        if any(place <= low and high <= place + size for place, size in places if place >= 0)
+        if any(
+            place <= low and high <= place + size and (not listed or text[low - 1] in "-#")
+            for place, size, listed in places
+            if place >= 0
+        )
     )
 
 

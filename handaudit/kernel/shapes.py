@@ -52,6 +52,8 @@ _UNTOLD: Final = 9
 """The street of a fold that the line does not name."""
 _VARYING: Final = frozenset({"id", "date", "tournament", "table"})
 """Fields of header lines that differ from hand to hand."""
+_UNASKED: Final = frozenset({"button", "level", "max"})
+"""Fields of header lines by which no hand is judged in another way."""
 _FREE_KINDS: Final = frozenset({"POST", "STREET", "COLLECT", "SUM", "RAISE", "ALLIN", "RAKE", "NET", "INPOT"})
 """Words whose terminals come in kinds that the kernel knows."""
 _SAME_KINDS: Final = {"SHOW": "mucks", "BET": "double"}
@@ -191,7 +193,7 @@ class Shapes:
 
     def _group(self, row: MatchedLine, places: Sequence[tuple[str, int, int, int, int]]) -> int:
         """The number of all header lines that are like this one but for the button and the fields that differ from hand to hand."""
-        other = {"button", *[key for key, *_ in places]}
+        other = {*_UNASKED, *[key for key, *_ in places]}
         fields = tuple((key, value) for key, value in row.fields.items() if key not in other)
         alike = row.word, row.kind, fields, frozenset(key for key, value in row.fields.items() if value)
         return self.groups.setdefault(alike, len(self.groups))
@@ -241,10 +243,11 @@ class Shapes:
         text = raw.decode()
         if not text.isascii():
             spans = _in_signs(text, spans)
+        others = [one for one in names if one[1] not in text]
+        names = [one for one in names if one[1] in text]  # no other can change what the line says
         row, bad = self._row(text, names, True)
         if bad or _TORN.search(text):
             return None
-        others = [one for one in names if one[1] not in text]
         answers = self._answers(row, text, spans, names, _STRANGERS) or self._answers(row, text, spans, names, others)
         if answers is None:
             return None
@@ -365,7 +368,9 @@ class Shapes:
             nobet = int(const.pop("nobet", None) is not None)
             tags = _tags_of(const.pop("tags", ""), self.layout.words.get("tags", {}))
             words = self._words(const.pop("words", ""))
-        const = {key: text for key, text in const.items() if text.strip() or key not in ("cards", "kept", "words")}
+        const = {
+            key: text for key, text in const.items() if text.strip() or key not in ("cards", "kept", "words", "pots")
+        }
         if const or min(kind, pot, when, tags) < 0 or (word == "SUM" and roles.who < 0):
             return None
         if (

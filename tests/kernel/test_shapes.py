@@ -236,6 +236,79 @@ def _meaning_of(word: str, kind: str, fields: dict[str, str], field: str, change
     return shapes.line(raw, spans, [(1, "Ann"), (2, "Bob")])
 
 
+# -- figures and codes that checks judge ---------------------------------------------------------------------------------
+
+FIGURES = (
+    ("wpn", r"raises \D?([\d.,]+) to", "amount-mismatch"),
+    ("wpn", r"Main pot \D?([\d.,]+)", "pot-total-mismatch"),
+    ("fulltilt", r"Total Pot: \D?([\d.,]+\d)", "pot-total-mismatch"),
+    ("pokerstars_es", r"Bote principal (\d+)", "pot-total-mismatch"),
+    ("wpn_old", r"(?:Wins|Loses): (\d+)", "log-net-mismatch"),
+    ("wpn_old", r"Bets: (\d+)", "log-net-mismatch"),
+    ("wpn_old", r"Collects: (\d+)", "wrong-winner"),
+    ("ongame", r"net: [+-]\D?(\d[\d.]*)", "log-net-mismatch"),
+    ("ongame", r"\(\D?(\d[\d.]*)\), net", "log-net-mismatch"),
+)
+"""Layouts, where in their lines a figure stands that is told beside the play, and what a wrong one is called."""
+
+
+@pytest.mark.parametrize(("name", "figure", "code"), FIGURES)
+def test_a_wrong_figure_is_not_accepted(
+    name: str, figure: str, code: str, tmp_path: Path, reference: ShapeReference
+) -> None:
+    """The hand with the right one is."""
+    ours = [one for path in LOGS if path.stem.startswith(name) for one in hands_of(path) if one[0].layout == name]
+    for chunk, log, folder in ours + dealt(name, tmp_path, 20, seed=8):
+        text = "\n".join(chunk.lines)
+        found = re.search(figure, text)
+        if found is None or not reference.hold(chunk, log, folder):
+            continue
+        wrong = text[: found.start(1)] + "7" + text[found.start(1) :]
+        changed_hand = chunk._replace(lines=tuple(wrong.split("\n")))
+        assert not reference.hold(changed_hand, log, folder), wrong
+        audit = reference.auditor.audit(reference.auditor.read(changed_hand, log), folder)
+        assert code in {one.code.partition(".")[0] for one in audit.findings}, wrong
+        return
+    pytest.fail("no dealt hand has such a figure")
+
+
+CODES = (
+    "bet-facing-bet", "blind-amount", "blind-seat", "limit-cap", "limit-size", "out-of-turn", "pot-limit", "raise-no-bet", "side-pot",
+    "suit-break", "unshown-winner", "voluntary-chop", "wrong-winner",
+)  # fmt: skip
+"""Codes of hands that a room's own lines can tell."""
+
+
+@pytest.mark.parametrize("code", [*CODES, pytest.param("", marks=pytest.mark.long)])
+def test_the_log_of_a_code_is_not_accepted(code: str, tmp_path: Path, reference: ShapeReference) -> None:
+    """A check that is added in Python makes the kernel leave what it would accuse: without a code, that of every mutant."""
+    raised = {name for name in [code] if name} or set(MUTANTS)
+    for fault in sorted(raised):
+        if MUTANTS[fault].house is None:
+            raised -= {fault} if _faulty(fault, tmp_path, reference) else set()
+    assert not raised or not code, "no layout's log raises it"
+
+
+def _faulty(code: str, folder: Path, reference: ShapeReference) -> bool:
+    """Whether a log of a layout raises a code; no such log is accepted."""
+    for name in EASY:
+        rng, hands = random.Random(5), stream(5, settings_of(name, code))
+        for _ in range(8):
+            hand = next(hands)
+            text = PRINTERS[name][0](MUTANTS[code].apply(rng, hand).text) if MUTANTS[code].applies(hand) else None
+            if text is None:
+                continue
+            path = folder / PRINTERS[name][1]
+            path.write_text(file_of(name, text), "utf-8")
+            for one in hands_of(path):
+                taken = reference.hold(*one)
+                audit = reference.auditor.audit(reference.auditor.read(one[0], one[1]), one[2])
+                if code in {finding.code for finding in audit.findings}:
+                    assert not taken
+                    return True
+    return False
+
+
 # -- hands that are more than plain ----------------------------------------------------------------------------------
 
 PLAIN = """Poker Hand #HD7: Hold'em No Limit ($1/$2) - 2026/11/20 20:00:00
