@@ -68,8 +68,9 @@ class ByColumns:
                 self._settle()
             if at < end:
                 return at
-            low = min(at + 1, high)  # the next one is left out
-            line += sum(found.lines[at:low])
+            after = min(at + 1, high)  # the next one is left out
+            line += sum(found.lines[low:after])
+            low = after
         return high
 
     def _settle(self) -> None:
