@@ -1,5 +1,6 @@
 """Sums over columns are the sums of lines, for every statistic that needs no order of hands."""
 
+import io
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -18,6 +19,7 @@ from handaudit.stats.filters import Filter
 from handaudit.stats.groups import Groups
 from handaudit.stats.keys import KEYS, Key
 from handaudit.stats.ratio import Ratio
+from handaudit.stats.show import show
 from handaudit.stats.table import Figure, figure
 from handaudit.stats.unused_filters import WordsMet
 from tests.kernel.test_counts import KINDS
@@ -186,3 +188,17 @@ def test_what_needs_hands_in_their_order_is_counted_elsewhere() -> None:
     assert by_columns.by_columns(Groups(("player", "table", "session")), ALONE, True) is None
     assert by_columns.by_columns(Groups(("player",), "fpdb"), ALONE, True) is None
     assert by_columns.by_columns(Groups(("player",), filter=Filter(zone=UTC)), ALONE, True) is None
+
+
+@pytest.mark.parametrize("width", [48, 80])
+def test_many_keys_fit_a_narrow_terminal(width: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    log, out = tmp_path / "log.txt", io.StringIO()
+    log.write_bytes(block([SHOWN.replace("Bob", "Bob with a name that is long")]))
+    groups = Groups(("player", "game", "table", "position"))
+    by_lines([log], groups)
+    show(out, groups, [STATS["hands"], STATS["net"], STATS["vpip"]], 1, False)
+    head, *rows = out.getvalue().split("\n\n")[0].splitlines()
+    assert head.split()[:5] == ["player", "game", "table", "position", "hands"]
+    assert max(map(len, [head, *rows])) <= width
+    assert len(rows) == len(groups.groups) > 2
