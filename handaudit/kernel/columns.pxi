@@ -169,10 +169,10 @@ cdef class BlockColumns:
             header = self.lent_headers[number]
             found = self.header_numbers.get(header)
             if found is None:
-                found = self.header_numbers[header] = len(self.headers)
-                self.headers.append(header)
                 unit, short, odds, rakes_of, _, courses = self.counting(header)
                 self.ways.append((unit, short, odds, rakes_of, None if courses is None else courses.native))
+                self.headers.append(header)
+                found = self.header_numbers[header] = len(self.headers) - 1
             self.header_of[number] = found
         return found
 

@@ -1,18 +1,6 @@
 """Names as cells: a name, and behind it its form for joins, as `player_id` has it."""
 
-cdef enum:
-    JOIN_WIDE = 17  # bytes of such a form: a letter and sixteen digits
-
-
-cdef char *put_player_id(char *to, const uint8_t *name, int64_t size) noexcept nogil:
-    """Puts a name's form for joins."""
-    cdef uint32_t words[8]
-    cdef int k
-    sha256(name, size, words)
-    to[0] = 112
-    for k in range(16):
-        to[k + 1] = b"0123456789abcdef"[words[k >> 3] >> 28 - 4 * (k & 7) & 15]
-    return to + JOIN_WIDE
+cdef int JOIN_DIGITS = 16  # of a name's digest
 
 
 cdef class CsvNames(CsvClocks):
@@ -35,10 +23,12 @@ cdef class CsvNames(CsvClocks):
         """The number of a name by its bytes. One that has not come for long gets another one."""
         cdef const Slot *slot = self.spellings.find(text, size, 0)
         cdef int number
+        cdef bytes name
         if slot != NULL:
             return <int>slot.code
-        if size <= SHA_MOST and is_safe(self.safe, text, size):
-            number = self._call(text, size, True)
+        if is_safe(self.safe, text, size):
+            name = (<const char *>text)[:size]
+            number = self._call(b"%b%cp%b" % (name, self.sign, sha256(name).hexdigest()[:JOIN_DIGITS].encode()))
         else:
             number = self.number_of(PyUnicode_DecodeUTF8(<const char *>text, size, b"surrogateescape"))
         self.spellings.keep(text, size, 0, number)
@@ -46,18 +36,15 @@ cdef class CsvNames(CsvClocks):
 
     cdef int number_of(self, str name) except -1:
         """The number of a name."""
-        cdef bytes cells
         number = self.people.get(name)
         if number is None:
-            cells = self.tell.name(name)
-            number = self.people[name] = self._call(<const uint8_t *>PyBytes_AS_STRING(cells), len(cells), False)
+            number = self.people[name] = self._call(self.tell.name(name))
         return number
 
-    cdef int _call(self, const uint8_t *text, int64_t size, bint joins) except -1:
-        """The next number, for cells; of a text that `joins` they are that text and its form for joins. As many bytes as a cell has room for
-        may be read behind them."""
+    cdef int _call(self, bytes cells) except -1:
+        """The next number, for cells. As many bytes as a cell has room for may be read behind them."""
         cdef int number = self.callers
-        cdef int64_t begin = self.called_at[number] if number else 0, most = begin + size + 1 + JOIN_WIDE + CELL_WIDE
+        cdef int64_t size = len(cells), begin = self.called_at[number] if number else 0, most = begin + size + CELL_WIDE
         cdef char *to
         if number + 2 > self.callers_room:
             self._make_room(2 * number + 64)
@@ -66,13 +53,8 @@ cdef class CsvNames(CsvClocks):
             if to == NULL:
                 raise MemoryError
             self.called, self.called_room = to, 2 * most
-        to = self.called + begin
-        memcpy(to, text, size)
-        to += size
-        if joins:
-            to[0] = self.sign
-            to = put_player_id(to + 1, text, size)
-        self.called_at[number], self.called_at[number + 1] = begin, to - self.called
+        memcpy(self.called + begin, PyBytes_AS_STRING(cells), size)
+        self.called_at[number], self.called_at[number + 1] = begin, begin + size
         self.callers = number + 1
         return number
 

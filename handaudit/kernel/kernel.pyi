@@ -39,10 +39,6 @@ class Watch(Protocol):
 def strength(cards: Sequence[int]) -> int:
     """The strength of seven different cards, as the rulebook's evaluator has it."""
 
-def short_digests(text: bytes, /) -> tuple[list[int], list[int]]:
-    """The eight words of the SHA-256 of a text of at most 55 bytes: as this processor has them, and as any has them. Raises `ValueError`
-    for a longer one."""
-
 def strengths(hole: Sequence[int], board: Sequence[int]) -> tuple[int, int]:
     """The strengths of the best two of some cards with three of a board: as a high hand, and as a low one (0: it is none)."""
 

@@ -7,6 +7,7 @@ every field. No text is trusted: every place that is read lies within the block 
 """
 
 import os
+from hashlib import sha256
 from itertools import combinations
 
 cimport cython
@@ -147,7 +148,6 @@ include "csv_safe.pxi"
 include "csv_values.pxi"
 include "csv_table.pxi"
 include "csv_clocks.pxi"
-include "sha256.pxi"
 include "csv_names.pxi"
 include "sought.pxi"
 include "adding.pxi"

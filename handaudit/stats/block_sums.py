@@ -1,4 +1,4 @@
-"""Players' sums over the columns of blocks, in any order of hands. What only hands one after another tell (sessions, swings, the time at a
+"""Sums over the columns of blocks, in any order of hands. What only hands one after another tell (sessions, swings, the time at a
 table) is not among them."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -8,18 +8,31 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from handaudit.base.json_text import spelled
 from handaudit.model.block import NOTHING, Block
 from handaudit.model.lazy_audit import HeaderLike
 from handaudit.stats.action_pattern import big_blind
-from handaudit.stats.groups import Group, Groups
-from handaudit.stats.hand_facts import common_of
+from handaudit.stats.block_keys import MONEY, Codes, coded_by, hands_taking_part, seats_taking_part
+from handaudit.stats.filters import Filter
+from handaudit.stats.groups import Group, Groups, in_order
 from handaudit.stats.keys import Key
 from handaudit.stats.partial import add_sums
 
 Numbers = npt.NDArray[Any]
 Rows = Mapping[str, Numbers]
-_SAME: Final = ("paid", "returned", "won", "antes", "blinds", "rake", "rake_dealt", "rake_shared", "rake_won", "ruled")
+_SAME: Final = (
+    "paid",
+    "returned",
+    "won",
+    "antes",
+    "blinds",
+    "rake",
+    "rake_dealt",
+    "rake_shared",
+    "rake_won",
+    "ruled",
+    "cash_out",
+    "cash_out_fee",
+)
 """Counts that are columns of the same name."""
 _ROWS: Final[dict[str, Callable[[Rows], Numbers]]] = {
     **{name: itemgetter(name) for name in (*_SAME, "net")},
@@ -47,6 +60,9 @@ _HIGH: Final[dict[str, Callable[[Rows], tuple[Numbers, Numbers]]]] = {
 }
 """Extremes, each by its rows and those that take part."""
 _WIDEST: Final = 1 << 62
+_BITS: Final = 24
+_CODES: Final = (1 << _BITS) - 1
+"""A number of a text, or of a big blind."""
 
 
 class _Keys(dict[int, int]):
@@ -60,35 +76,44 @@ class _Keys(dict[int, int]):
 
 
 class BlockSums:
-    """What blocks say of players, added up by player and currency. `names` are the counts that are asked for; `odds_of` says of a header
-    line whether the net as the odds had it is counted.
+    """What blocks say of players, added up by some keys and by currency. `names` are the counts that are asked for, `chosen` says which
+    rows take part; `odds_of` says of a header line whether the net as the odds had it is counted.
 
     No amount of a block is above 2**31 and no block has more than 2**20 rows: sums of a block are exact as floats of 64 bits.
     """
 
-    def __init__(self, names: frozenset[str], odds_of: Callable[[HeaderLike], bool]) -> None:
-        self.names = tuple(sorted(names - _LOW.keys() - _HIGH.keys()))
+    def __init__(
+        self, by: Sequence[str], names: frozenset[str], chosen: Filter, odds_of: Callable[[HeaderLike], bool]
+    ) -> None:
+        self.names = tuple(sorted(names - _LOW.keys() - _HIGH.keys() - {"by_blind"}))
         self.extremes = tuple(sorted(names & (_LOW.keys() | _HIGH.keys())))
         self.blinds = "by_blind" in names
-        self.odds_of = odds_of
-        self.players: dict[str, int] = {}
-        self.moneys: dict[tuple[str, str], int] = {}
+        self.by, self.chosen, self.odds_of = tuple(by), chosen, odds_of
+        self.coded = [*(coded_by(name, chosen.persons) for name in by), MONEY]
+        self.codes = [Codes() for _ in self.coded]
+        self.levels = [_Keys() for _ in self.coded[1:]]
+        """What a row is grouped by so far, with one key more: pairs of numbers. The last one numbers the groups."""
         self.units: dict[int, int] = {}
-        self.keys, self.stakes = _Keys(), _Keys()
+        self.stakes = _Keys()
         self.sums = np.zeros((0, len(self.names)), np.int64)
         self.ends = np.zeros((0, len(self.extremes)), np.int64)
         self.nets = np.zeros((0, 2), np.int64)
-        self._people: tuple[Sequence[str], list[int]] = (), []
-        self._headers: tuple[Sequence[HeaderLike], list[tuple[int, int, bool]]] = (), []
 
-    def add(self, block: Block) -> None:
-        """Adds the hands of a block."""
-        if not len(block.hands["seats"]):
-            return
-        rows = self._rows(block)
-        keys, at = self.keys.of(self._people_of(block.names)[rows["name"]] << 16 | rows["money"])
+    def add(self, block: Block) -> int:
+        """Adds the hands of a block that take part; gives how many these are."""
+        many = len(block.hands["seats"])
+        every = np.repeat(np.arange(many), np.asarray(block.hands["seats"]))
+        hands = hands_taking_part(block, self.chosen)
+        seats = seats_taking_part(block, every, hands, self.chosen)
+        if len(seats):
+            self._add(block, seats, every[seats])
+        return int(hands.sum())
+
+    def _add(self, block: Block, seats: Numbers, hand: Numbers) -> None:
+        rows = self._rows(block, seats, hand)
+        keys, at = self._grouped(block, seats, hand)
         many = len(keys)
-        self.sums = _grown(self.sums, len(self.keys))
+        self.sums = _grown(self.sums, len(self.levels[-1]))
         kinds = np.asarray(block.counts).reshape(-1, len(block.count_names))
         place = {name: number for number, name in enumerate(block.count_names)}
         for column, name in enumerate(self.names):
@@ -99,54 +124,37 @@ class BlockSums:
                 self.sums[keys, column] += _sums(at, values, many)
         self._add_extremes(rows, keys, at)
         if self.blinds:
-            pairs, at = self.stakes.of(keys[at] << 20 | rows["unit_number"])
+            pairs, at = self.stakes.of(keys[at] << _BITS | rows["unit_number"])
             self.nets = _grown(self.nets, len(self.stakes))
             for column, name in enumerate(("net", "ev_net")):
                 self.nets[pairs, column] += _sums(at, _ROWS[name](rows), len(pairs))
 
-    def _rows(self, block: Block) -> dict[str, Numbers]:
-        """The columns of the players, and what their hands tell."""
-        rows: dict[str, Numbers] = {name: np.asarray(column) for name, column in block.players.items()}
-        hand = np.repeat(np.arange(len(block.hands["seats"])), np.asarray(block.hands["seats"]))
+    def _rows(self, block: Block, seats: Numbers, hand: Numbers) -> dict[str, Numbers]:
+        """The columns of some seats, and what their hands tell."""
+        rows: dict[str, Numbers] = {name: np.asarray(column)[seats] for name, column in block.players.items()}
         header = np.asarray(block.hands["header"])[hand]
-        money, unit, odds = np.array(self._headers_of(block.headers), np.int64).T
+        unit = np.array([big_blind(one) for one in block.headers], np.int64)
+        odds = np.array([self.odds_of(one) for one in block.headers], np.int64)
         numbers = np.array([self.units.setdefault(one, len(self.units)) for one in unit.tolist()])
-        rows["money"], rows["unit"], rows["odds"], rows["unit_number"] = (
-            money[header],
-            unit[header],
-            odds[header],
-            numbers[header],
-        )
+        rows["unit"], rows["odds"], rows["unit_number"] = unit[header], odds[header], numbers[header]
         rows["dealt"] = (rows["start"] != NOTHING[8]).astype(np.int64)
         rows["net"] = rows["won"] + rows["returned"] - rows["paid"]
         rows["total_pot"], rows["clock"] = (np.asarray(block.hands[name])[hand] for name in ("total_pot", "clock"))
         return rows
 
-    def _people_of(self, names: Sequence[str]) -> Numbers:
-        """The numbers of players by their numbers in a block."""
-        before, known = self._people
-        if before is not names:
-            known = []
-            self._people = names, known
-        players = self.players
-        known += [players.setdefault(spelled(name), len(players)) for name in names[len(known) :]]
-        return np.array(known, np.int64)
-
-    def _headers_of(self, headers: Sequence[HeaderLike]) -> list[tuple[int, int, bool]]:
-        """By number in a block the number of the money, the big blind, and whether the odds are counted."""
-        before, known = self._headers
-        if before is not headers:
-            known = []
-            self._headers = headers, known
-        for one in headers[len(known) :]:
-            money = self.moneys.setdefault(common_of(one).money, len(self.moneys))
-            known.append((money, big_blind(one), self.odds_of(one)))
-        return known
+    def _grouped(self, block: Block, seats: Numbers, hand: Numbers) -> tuple[Numbers, Numbers]:
+        """The different groups of some seats by number, and for each seat the place of its group among these."""
+        told = [coded((block, seats, hand), codes) for coded, codes in zip(self.coded, self.codes, strict=True)]
+        numbers = told[0]
+        for level, codes in zip(self.levels, told[1:], strict=True):
+            groups, at = level.of(numbers << _BITS | codes)
+            numbers = groups[at]
+        return groups, at
 
     def _add_extremes(self, rows: Rows, keys: Numbers, at: Numbers) -> None:
-        if self.extremes and len(self.ends) < len(self.keys):
+        if self.extremes and len(self.ends) < len(self.levels[-1]):
             begun = [_WIDEST if name in _LOW else -_WIDEST for name in self.extremes]
-            more = np.tile(np.array(begun, np.int64), (2 * len(self.keys) - len(self.ends), 1))
+            more = np.tile(np.array(begun, np.int64), (2 * len(self.levels[-1]) - len(self.ends), 1))
             self.ends = np.concatenate([self.ends, more.reshape(-1, len(self.extremes))])
         for column, name in enumerate(self.extremes):
             values, there = (_LOW.get(name) or _HIGH[name])(rows)
@@ -169,42 +177,42 @@ class BlockSums:
     def by_stakes(self) -> dict[int, list[tuple[int, int, int]]]:
         """By number of a group the big blinds, and under each the net and the net as the odds had it."""
         units, found = list(self.units), dict[int, list[tuple[int, int, int]]]()
-        for (pair, _), (net, adjusted) in zip(self.stakes.items(), self.nets.tolist(), strict=False):
-            found.setdefault(pair >> 20, []).append((units[pair & (1 << 20) - 1], net, adjusted))
+        for pair, (net, adjusted) in zip(self.stakes, self.nets.tolist(), strict=False):
+            found.setdefault(pair >> _BITS, []).append((units[pair & _CODES], net, adjusted))
         return found
+
+    def keys(self) -> list[Key]:
+        """The keys of the groups, by number."""
+        texts = [list(codes.texts) for codes in self.codes]
+        found: list[Key] = [(text,) for text in texts[0]]
+        for level, ends in zip(self.levels, texts[1:], strict=True):
+            found = [(*found[pair >> _BITS], ends[pair & _CODES]) for pair in level]
+        return [(*key[:-1], *key[-1].split(" ")) for key in found]
 
     def put_into(self, groups: Groups) -> None:
         """The groups are those of the sums from here on, with what was added to them one by one."""
-        found: Any = PlayerGroups(self, groups.groups)
+        found: Any = BlockGroups(self, groups.groups)
         groups.groups = groups.players = found
 
 
-class PlayerGroups:
-    """The groups of players: sums of blocks, and beside them those of hands that were added up by their records."""
+class BlockGroups:
+    """Groups that are sums of blocks, and beside them those of hands that were added up by their records."""
 
     def __init__(self, sums: BlockSums, beside: Mapping[Key, Group]) -> None:
         self.sums, self.beside = sums, beside
-        names, moneys = list(sums.players), list(sums.moneys)
-        self.numbers: dict[Key, int] = {
-            (names[key >> 16], *moneys[key & 0xFFFF]): number for key, number in sums.keys.items()
-        }
+        self.numbers = {key: number for number, key in enumerate(sums.keys())}
 
     def __len__(self) -> int:
         return len(self.numbers.keys() | self.beside.keys())
 
     def ordered(self, least: int) -> Iterator[tuple[Key, Group]]:
-        """The groups with at least so many hands, made one by one: by currency and number of hands, those of one number by name."""
-        hands = self.sums.names.index("hands")
-        every = [
-            (key[1:], -int(self.sums.sums[number, hands]) - (self.beside[key].hands if key in self.beside else 0), key)
-            for key, number in self.numbers.items()
-        ]
-        every += [(key[1:], -group.hands, key) for key, group in self.beside.items() if key not in self.numbers]
-        every.sort()
+        """The groups with at least so many hands, made one by one, in their order."""
+        place, hands = self.sums.names.index("hands"), {key: group.hands for key, group in self.beside.items()}
+        for key, number in self.numbers.items():
+            hands[key] = hands.get(key, 0) + int(self.sums.sums[number, place])
         stakes = self.sums.by_stakes()
-        for _, many, key in every:
-            if -many >= least:
-                yield key, self._group(key, stakes)
+        for key in in_order(self.sums.by, hands, least):
+            yield key, self._group(key, stakes)
 
     def _group(self, key: Key, stakes: Mapping[int, Sequence[tuple[int, int, int]]]) -> Group:
         number, beside = self.numbers.get(key), self.beside.get(key)

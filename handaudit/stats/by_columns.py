@@ -1,4 +1,4 @@
-"""Plain hands added up by player over columns, for statistics that need no order of hands. No library is loaded for a few hands."""
+"""Plain hands added up over columns, for statistics that need no order of hands. No library is loaded for a few hands."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Final
 from handaudit.kernel.load import kernel
 from handaudit.model.lazy_audit import Counting, HeaderLike
 from handaudit.stats.catalogue import Stat
-from handaudit.stats.filters import Filter
 from handaudit.stats.groups import Groups
-from handaudit.stats.keys import PLAYER
+from handaudit.stats.keys import DATES
 from handaudit.stats.native_courses import uncounted
 from handaudit.stats.player_lines import counting
 from handaudit.stats.table import SPREAD, needed
@@ -19,6 +18,10 @@ if TYPE_CHECKING:
 
 FEW: Final = 200
 """Hands that are added up by their records before columns are: loading the library of arrays takes as long as thousands of hands."""
+_KEYS: Final = frozenset({
+    "player", "position", "offset", "game", "limit", "stakes", "table", "site", "rulebook", "tournament", "players", "file", *DATES
+})  # fmt: skip
+"""What hands are grouped by over columns: neither cards, which these do not have, nor sessions."""
 BATCH: Final = 8_000
 """Hands of a block; a block has fewer than 2**20 seats."""
 
@@ -36,7 +39,7 @@ def counts_of(stats: Sequence[Stat]) -> frozenset[str] | None:
 
 
 class ByColumns:
-    """Adds hands to groups by player. `names` are the counts that are asked for."""
+    """Adds hands to groups. `names` are the counts that are asked for."""
 
     def __init__(self, groups: Groups, names: frozenset[str], odds: bool, built: "type[compiled.BlockColumns]") -> None:
         self.groups, self.names, self.odds = groups, names, odds
@@ -61,13 +64,13 @@ class ByColumns:
             while end < high and not (skip and _is_in(skip, found, end)):
                 end = end + 1 if skip else high
             at = kernel.write_columns(found, low, end, line, source, self.columns)
-            self.groups.hands += at - low
             if self.columns.hands >= BATCH:
                 self._settle()
             if at < end:
                 return at
-            low = min(at + 1, high)  # the next one is left out
-            line += sum(found.lines[at:low])
+            after = min(at + 1, high)  # the next one is left out
+            line += sum(found.lines[low:after])
+            low = after
         return high
 
     def _settle(self) -> None:
@@ -75,8 +78,9 @@ class ByColumns:
         if self.sums is None:
             from handaudit.stats.block_sums import BlockSums
 
-            self.sums = BlockSums(self.names, lambda header: bool(self._way(header).odds))
-        self.sums.add(self.columns.take())
+            groups = self.groups
+            self.sums = BlockSums(groups.by, self.names, groups.filter, lambda header: bool(self._way(header).odds))
+        self.groups.hands += self.sums.add(self.columns.take())
 
     def finish(self) -> None:
         """Puts the sums into the groups."""
@@ -93,11 +97,11 @@ def _is_in(skip: frozenset[tuple[str, str]], found: "compiled.Found", number: in
 
 
 def by_columns(groups: Groups, stats: Sequence[Stat], odds: bool) -> ByColumns | None:
-    """What adds plain hands up over columns; None if lines are grouped otherwise, or narrowed, or a statistic needs hands in their order,
-    or the kernel cannot count them."""
-    names, built = counts_of(stats), kernel()
+    """What adds plain hands up over columns; None if a key or a filter needs cards or another zone, if a statistic needs hands in their
+    order, or if the kernel cannot count them."""
+    names, built, chosen = counts_of(stats), kernel(), groups.filter
     if built is None or names is None or uncounted() or groups.defs not in built.DEFINED:
         return None
-    if groups.by != PLAYER or groups.filter != Filter(skip=groups.filter.skip, money=groups.filter.money):
+    if not _KEYS.issuperset(groups.by) or any(one is not None for one in (chosen.zone, chosen.holding, chosen.board)):
         return None
     return ByColumns(groups, names, odds, built.BlockColumns)

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from handaudit.base.json_text import spelled
@@ -265,22 +264,14 @@ class Groups:
         if self.players is not None:
             players: Iterable[tuple[Key, Group]] = self.players.ordered(least)
             return players
-        if self.by == PLAYER:
-            return self._players(least)
-        found = [(key, group) for key, group in self.groups.items() if group.hands >= least]
-        return sorted(
-            found,
-            key=lambda row: tuple(rank(name, value) for name, value in zip((*self.by, "", ""), row[0], strict=True)),
-        )
+        hands = {key: group.hands for key, group in self.groups.items()}
+        return [(key, self.groups[key]) for key in in_order(self.by, hands, least)]
 
-    def _players(self, least: int) -> list[tuple[Key, Group]]:
-        """compiled.Players by currency and number of hands; those of one number by name."""
-        rows: dict[tuple[str, ...], list[tuple[int, Key, Group]]] = {}
-        for key, group in self.groups.items():
-            rows.setdefault(key[1:], []).append((group.hands, key, group))
-        found: list[tuple[Key, Group]] = []
-        for money in sorted(rows):
-            rows[money].sort(key=lambda row: row[1][0])
-            rows[money].sort(key=itemgetter(0), reverse=True)
-            found += [(key, group) for hands, key, group in rows[money] if hands >= least]
-        return found
+
+def in_order(by: tuple[str, ...], hands: Mapping[Key, int], least: int) -> list[Key]:
+    """The keys of groups with at least so many hands, in the order of their rows: players by currency and number of hands, those of one
+    number by name."""
+    found = [key for key, many in hands.items() if many >= least]
+    if by == PLAYER:
+        return sorted(found, key=lambda key: (key[1:], -hands[key], key[0]))
+    return sorted(found, key=lambda key: tuple(map(rank, (*by, "", ""), key)))

@@ -152,7 +152,7 @@ def added_up(rng: random.Random, kernel: "Kernel", found: "Found") -> int:
 def spoiled(rng: random.Random, kernel: "Kernel", found: "Found") -> bool:
     """Takes what was found in a block from a process that has spoiled some bytes of what it kept of the hands; whether that was taken. Then
     it is added up and written."""
-    from handaudit.kernel.kernel import CsvRows, received
+    from handaudit.kernel.kernel import BlockColumns, CsvRows, received
 
     *rest, hands, chairs = found.sent()
     deals, tables = found.numbered
@@ -167,7 +167,7 @@ def spoiled(rng: random.Random, kernel: "Kernel", found: "Found") -> bool:
     adder = by_player(groups, True)
     assert adder is not None
     layout = CsvLayout(Cells(STANDARD, False), "pt4", lambda _: None, lambda _: None)
-    rows = CsvRows(("hands", *LISTED), ",", layout)
+    rows, written = CsvRows(("hands", *LISTED), ",", layout), BlockColumns(lambda deal: counting(deal, "pt4", True))
     for name in ("hands", *LISTED):
         columns = [column.name for column in COLUMNS[name][len(KEY_COLUMNS) :]]
         rows.lay_out(name, layout.columns(name, columns, rows.words))
@@ -177,6 +177,10 @@ def spoiled(rng: random.Random, kernel: "Kernel", found: "Found") -> bool:
                 adder.run(kernel, there, low, low + 1, "log.txt")
             with suppress(Exception):
                 kernel.write_hands(there, low, low + 1, 1, 1, "log.txt", rows, 1 << 20)
+            with suppress(Exception):
+                kernel.write_columns(there, low, low + 1, 1, "log.txt", written)
+    with suppress(Exception):
+        written.take()
     return True
 
 

@@ -1,10 +1,8 @@
 """Cells that the kernel writes are those of Python, to the byte."""
 
 import random
-import struct
 from collections.abc import Callable
 from datetime import datetime
-from hashlib import sha256
 from itertools import combinations, permutations
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -157,16 +155,3 @@ def test_holdings_of_every_kind() -> None:
         "unpaired monotone",
         "paired triple-suited",
     } < classes
-
-
-def test_digests_of_short_texts() -> None:
-    """As this processor has them, and as any has them."""
-    from handaudit.kernel.kernel import short_digests
-
-    rng = random.Random(5)
-    for size in range(56):
-        for text in (rng.randbytes(size), b"\xff" * size):
-            words = list(struct.unpack(">8I", sha256(text).digest()))
-            assert short_digests(text) == (words, words)
-    with pytest.raises(ValueError, match="one block"):
-        short_digests(bytes(56))

@@ -64,6 +64,7 @@ class StatsInput:
 
         work = self.run()
         if jobs == 1 or not worth_it(work, jobs) or is_plain(work):
+            jobs = jobs if groups.filter.seen is None else 1  # what is met of the words is noted here
             with consumed(work, AddsUp(groups, self.defs, self.odds, use, self.stats), jobs) as (run, to):
                 follow(run, to.take)
                 return work.tally, to.finish()
