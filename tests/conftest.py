@@ -52,7 +52,7 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "long: takes long; runs with --long only")
     config.addinivalue_line(
-        "markers", "heavy: takes 0.05 CPU seconds or more; one of eight runs, all with --long or by name"
+        "markers", "heavy: takes 0.1 CPU seconds or more; one of eight runs, all with --long or by name"
     )
     config.addinivalue_line("markers", "grown: of a module that tries more with --long; given by the module's `volume`")
     config.addinivalue_line("markers", "ray: starts a Ray cluster on this machine; skipped where Ray is not installed")

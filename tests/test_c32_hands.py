@@ -49,7 +49,6 @@ def test_hands_with_newcomers_and_paroles_agree() -> None:
     agree(4, 250, replace(ANY, players=(3, 5), chances={"entry": 0.7, "parole": 0.9}))
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize(("key", "value"), WAYS, ids=[f"{k}={v}" for k, v in WAYS])
 def test_hands_of_a_house_agree_under_its_option(key: str, value: str) -> None:
     agree(5, 40, of_a_house(key, value))

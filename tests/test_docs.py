@@ -97,7 +97,6 @@ def test_every_link_leads_somewhere(docs: Path) -> None:
     assert seen > 100
 
 
-@pytest.mark.heavy
 def test_a_committed_page_links_to_committed_files() -> None:
     """A reader of the repository on the web has no generated page."""
     known = {ROOT / name for name in tracked()}

@@ -220,7 +220,6 @@ def test_a_page_of_replays(same: Same) -> None:
     same("replay", "a.txt", "-o", "html:../out/r.html", jobs=True)
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("id", ["5", ""])
 def test_replay_of_one_hand(same: Same, logs: Path, id: str) -> None:
     id = id or (logs / "f.txt").read_text().partition(" Hand #")[2].partition(":")[0]

@@ -63,7 +63,6 @@ def test_what_could_be_read_is_written(tmp_path: Path, words: str) -> None:
     assert "nothing was written" not in done.stderr
 
 
-@pytest.mark.heavy
 def test_a_log_without_a_hand_was_read(tmp_path: Path) -> None:
     (tmp_path / "blank.txt").write_text("\n")
     (tmp_path / "empty.txt").write_text("")

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from tests.support.audits import audit_path
 
 SAMPLES = Path(__file__).parents[1] / "samples"
@@ -30,7 +28,6 @@ def test_the_clean_session_is_clean() -> None:
     assert any(e.text == "redeal" for a in hands for e in a.hand.events)
 
 
-@pytest.mark.heavy
 def test_each_fault_is_found() -> None:
     hands = audit_path(SAMPLES / "jacks-or-better-faulty.txt")
     found = {a.hand.id: [(f.code, a.hand.text_of(f.line or 0)) for f in a.findings if f.root] for a in hands}

@@ -77,7 +77,6 @@ COMMANDS = {
 }
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_takes_the_same_options(logs: Path, command: str) -> None:
     args, form = COMMANDS[command]

@@ -61,7 +61,6 @@ def printed(command: str, way: str) -> str:
     return f"$ handaudit {command}\n{out.getvalue()}{told}--- status {status}\n"
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize(("name", "way"), CASES)
 def test_it_is_printed_as_it_was(name: str, way: str) -> None:
     text = printed(COMMANDS[name][0], way)

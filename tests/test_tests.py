@@ -184,7 +184,7 @@ def test_long_runs_all_that_is_heavy(long: int, args: list[str], keyword: str, h
 
 def test_the_benchmark_names_heavy_tests_that_are_not_marked() -> None:
     items = [Used(f"tests/test_a.py::test_heavy[{at}]", 0.1 * at, 0.1, False) for at in range(3)]
-    items += [Used("tests/test_a.py::test_marked", 0.5, 0, True), Used("tests/test_a.py::test_light", 0.02, 0, False)]
+    items += [Used("tests/test_a.py::test_marked", 0.5, 0, True), Used("tests/test_a.py::test_light", 0.05, 0, False)]
     assert unmarked(items) == [(pytest.approx(0.2), "tests/test_a.py::test_heavy")]
 
 

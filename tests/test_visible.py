@@ -58,7 +58,6 @@ def test_no_text_keeps_a_control(text: str) -> None:
     assert visible(shown) == shown
 
 
-@pytest.mark.heavy
 @given(NAMES, st.integers(8, 80))
 def test_wrapped_lines_fit_and_nothing_is_lost(text: str, width: int) -> None:
     lines = wrapped(text, width)

@@ -62,7 +62,6 @@ def test_the_command_line_beats_the_environment_beats_the_file(tmp_path: Path) -
     )
 
 
-@pytest.mark.heavy
 def test_options_add_up_and_the_command_line_wins_by_key(tmp_path: Path) -> None:
     settle_in(tmp_path, '[options]\ndh_fee_base = "main_pot"\n[because]\ndh_fee_base = "the club voted"\n')
     found = settings_for(str(tmp_path / "logs"), options, {})
@@ -112,7 +111,6 @@ def test_a_settings_file_is_a_small_regular_file(tmp_path: Path, kind: str) -> N
     assert "other.toml" in done.stderr
 
 
-@pytest.mark.heavy
 def test_a_file_can_be_named_and_a_path_in_it_starts_at_its_folder(tmp_path: Path) -> None:
     settle_in(tmp_path, "")
     house = tmp_path / "house"

@@ -23,7 +23,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDER = "HANDAUDIT_SUITE_TIMES"
-HEAVY = 0.05
+HEAVY = 0.1
 """From so many CPU seconds on a test is heavy, on the average of its items."""
 ALWAYS = ("tests/test_architecture.py", "tests/test_tests.py")
 """Rules of the project itself, which every run holds."""

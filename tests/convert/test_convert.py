@@ -66,7 +66,6 @@ def told(hand: Hand) -> list[object]:
     ]  # fmt: skip
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("target", TARGETS)
 def test_dealt_hands_come_back_as_they_were(target: str) -> None:
     seen = 0

@@ -48,7 +48,6 @@ def test_standard_output_takes_no_bundle(tmp_path: Path, monkeypatch: pytest.Mon
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.heavy
 def test_the_same_logs_give_the_same_bytes(bundle: bytes, tmp_path: Path) -> None:
     copy = tmp_path / FAULTY.name
     copy.write_bytes(FAULTY.read_bytes())
@@ -69,7 +68,6 @@ def test_the_chain_is_what_the_page_says(bundle: bytes) -> None:
     assert len(rows) == 8
 
 
-@pytest.mark.heavy
 def test_the_commands_of_the_page_give_the_same_bytes(
     bundle: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -81,7 +79,6 @@ def test_the_commands_of_the_page_give_the_same_bytes(
     assert capsys.readouterr().out.encode() == (tmp_path / "findings.jsonl").read_bytes()
 
 
-@pytest.mark.heavy
 def test_a_bundle_of_one_hand_holds_no_other(tmp_path: Path) -> None:
     data = packed([CASH_FAULTY], Options(hand="254871041"))
     assert not wrong(data)

@@ -30,7 +30,6 @@ def manifest(data: bytes) -> dict[str, object]:
     return found
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize(("codec", "hand"), [("utf-16", ID), ("utf-8-sig", None)])
 def test_a_log_with_a_byte_order_mark(tmp_path: Path, codec: str, hand: str | None) -> None:
     log = tmp_path / "night.txt"
@@ -42,7 +41,6 @@ def test_a_log_with_a_byte_order_mark(tmp_path: Path, codec: str, hand: str | No
     assert copy.decode(codec).count("Hand #") == (1 if hand else 2)
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("hand", [None, ID])
 def test_a_log_in_cp1252(tmp_path: Path, hand: str | None) -> None:
     log = tmp_path / "night.txt"
@@ -113,7 +111,6 @@ def test_two_rulebooks_of_one_name_are_refused(tmp_path: Path) -> None:
         packed(logs)
 
 
-@pytest.mark.heavy
 def test_a_compressed_log_is_packed_as_its_text(tmp_path: Path) -> None:
     log = tmp_path / "night.txt.gz"
     log.write_bytes(gzip.compress(TWO))
@@ -132,7 +129,6 @@ def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
         packed([CASH_FAULTY], Options(hand="77"))
 
 
-@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 def test_the_same_hand_by_every_way_of_reading_has_the_same_link(tmp_path: Path) -> None:
     """A hand that the native kernel takes, and the same read line by line."""

@@ -62,7 +62,6 @@ def test_the_key_makes_the_names_and_is_not_in_the_bundle(made: Path) -> None:
     assert Path("again.zip").read_bytes() == one
 
 
-@pytest.mark.heavy
 def test_a_rulebook_that_names_a_player_is_refused(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
     house = Path("house.toml")
     house.write_text('base = "holdem"\ntitle = "The house of Tilda"\n')

@@ -132,7 +132,6 @@ def test_a_changed_ruling_is_seen_though_all_digests_are_made_anew(night: Path, 
     assert any(said in text for text in found["audit"].said), found["audit"].said
 
 
-@pytest.mark.heavy
 def test_a_bundle_without_its_rulings_is_refused(night: Path) -> None:
     data = pack("night.txt")
     for name in ("rulings-kept.toml", "rulings.toml"):

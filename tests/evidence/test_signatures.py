@@ -43,7 +43,6 @@ def signed(keys: Path, log: Path) -> bytes:
     return packed([log], Options(key=str(keys / "ann key")))
 
 
-@pytest.mark.heavy
 @needs_ssh_keygen
 def test_a_signed_bundle_verifies(signed: bytes, keys: Path) -> None:
     for signers in (Signers(keys / "allowed"), Signers(keys / "allowed", "ann@example.org")):
@@ -124,7 +123,6 @@ def test_the_key_is_never_run_and_a_missing_one_is_told(log: Path, keys: Path, t
     assert [path.name for path in tmp_path.iterdir()] == [odd.name]
 
 
-@pytest.mark.heavy
 @needs_ssh_keygen
 def test_the_commands(log: Path, keys: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     place = tmp_path / "signed.zip"

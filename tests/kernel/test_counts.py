@@ -127,7 +127,6 @@ def test_dealt_hands(name: str) -> None:
     assert wanted - held(block(dealt(91, volume(100, 40), settings))) == set()
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("name", ["cash", "tournament", "omaha"])
 def test_no_odds_are_left_to_look_for(name: str) -> None:
     """The kernel counts the boards itself, also where several pots are shared by more than two."""

@@ -65,7 +65,6 @@ def agree(ev: Evaluator, use: Use, hands: Sequence[tuple[int, ...]], known: tupl
         assert sum(parts) == 1
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("name", list(GAMES))
 def test_games(name: str, pytestconfig: pytest.Config) -> None:
     ev, use, size = rank_of(name)

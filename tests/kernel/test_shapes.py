@@ -96,7 +96,6 @@ def test_no_planted_fault_is_accepted(name: str, tmp_path: Path, reference: Shap
                     reference.hold(*one)
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("name", PRINTED)
 def test_no_changed_hand_is_accepted_wrongly(
     name: str, tmp_path: Path, reference: ShapeReference, pytestconfig: pytest.Config

@@ -142,7 +142,6 @@ def test_the_order_of_showing() -> None:
     assert volume(100, 50) < taken < every
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("name", sorted(CHANGES))
 def test_every_change_of_a_showdown_alone(name: str) -> None:
     rng = random.Random(name)

@@ -91,7 +91,6 @@ def test_the_samples(path: Path) -> None:
     hold(hands, mixed=lambda at: at % 2 == 0)
 
 
-@pytest.mark.heavy
 def test_hands_with_the_oddities_of_real_ones() -> None:
     hold(hands_of(block(amplified(seeds_of([ROOT / "samples" / "holdem-cash-clean.txt"]), 60, "PokerStars"))))
 

@@ -118,7 +118,6 @@ def test_changed_hands() -> None:
     assert shaken(1, volume(3000, 1500), clean(block(dealt(58, volume(300, 150))))) > volume(25, 12)
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("name", sorted(CHANGES))
 def test_every_change_alone(name: str) -> None:
     rng = random.Random(name)

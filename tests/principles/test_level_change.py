@@ -42,7 +42,6 @@ def codes(one: Audit, **changes: int) -> set[str]:
     return {finding.code for finding in audit(hand, one.rulebook).findings if finding.severity != "info"}
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_blinds_of_another_level_accuse_nobody(layout: str, tmp_path: Path) -> None:
     level, wrong = list[set[str]](), list[set[str]]()

@@ -25,7 +25,6 @@ def names(text: str) -> set[str]:
     return {name for name in found if text.count(name) > 1 and len(name) > 2 and " - " not in name and ":" not in name}
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_line_of_a_stranger_accuses_nobody(layout: str, tmp_path: Path) -> None:
     """One line of a sound hand names somebody who has no seat: whatever follows from it, nobody is accused."""

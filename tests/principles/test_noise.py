@@ -40,7 +40,6 @@ def test_a_line_with_chips_is_no_chatter(layout: str, tmp_path: Path) -> None:
     assert "unreadable" in [hand.verdict for hand in found]
 
 
-@pytest.mark.heavy
 def test_a_player_who_is_moved_to_a_table_is_chatter(tmp_path: Path) -> None:
     text = hands("party", 1)[0]
     lines = text.split("\n")

@@ -45,7 +45,6 @@ def test_nobody_is_accused_for_an_unknown_button(layout: str, tmp_path: Path) ->
     assert seen
 
 
-@pytest.mark.heavy
 def test_who_acts_out_of_turn_is_found_without_a_button(tmp_path: Path) -> None:
     """The blinds say who is first: an action that comes too early is still one."""
     seen = []

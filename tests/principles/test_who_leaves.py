@@ -25,7 +25,6 @@ def without_a_fold(text: str, line: str) -> str:
     return text[: at.start()] + (line.format(at[1]) if line else "") + text[at.end() + (not line) :]
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("layout", LEAVES)
 def test_who_leaves_has_folded(layout: str, tmp_path: Path) -> None:
     seen = named = 0

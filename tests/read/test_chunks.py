@@ -351,7 +351,6 @@ def test_memory_stays_flat() -> None:
         tracemalloc.stop()
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize(
     "text", ["x Hand #", " #", "a: folds ", "Hand #5: ", " adds 5", "\ufeff", " collected 5 from "]
 )

@@ -55,7 +55,6 @@ def codes(done: Audited) -> list[str]:
     return [one.code for one in done.findings]
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("name", PACK)
 def test_a_compressed_log_gives_what_its_text_gives(tmp_path: Path, name: str) -> None:
     plain = audited(tmp_path / "n.txt", FAULTY)
@@ -144,7 +143,6 @@ BOMBS: dict[str, tuple[str, Callable[[], bytes]]] = {
 }
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("what", BOMBS)
 def test_a_bomb_is_read_no_further(tmp_path: Path, what: str) -> None:
     name, make = BOMBS[what]
@@ -285,7 +283,6 @@ def test_what_no_path_has_may_be_compressed_too() -> None:
     assert not refused.complete
 
 
-@pytest.mark.heavy
 def test_older_encodings_are_told_in_archives_too(tmp_path: Path) -> None:
     text = LOG.decode().replace("🃏", "").encode("cp1252")
     plain = audited(tmp_path / "n.txt", text)

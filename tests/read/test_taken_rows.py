@@ -212,7 +212,6 @@ def test_rows_are_the_hands_as_they_stand(tmp_path: Path) -> None:
     assert told == want
 
 
-@pytest.mark.heavy
 def test_ids_of_a_pool_are_nobodys_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = tmp_path / "pool.txt"
     log.write_bytes(table(150, 5).replace("PokerStars Hand", "PokerStars Zoom Hand").encode())

@@ -28,7 +28,6 @@ def night(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize(
     "words",
     [

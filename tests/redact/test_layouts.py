@@ -144,7 +144,6 @@ def test_a_fault_is_the_same_fault(layout: str, tmp_path: Path) -> None:
     assert dict(ours) == renamed
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("layout", ["pokernow", "ipoker"])
 def test_a_bundle_of_another_layout_is_redacted(
     layout: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

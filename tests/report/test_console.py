@@ -46,7 +46,6 @@ def test_what_follows_is_one_line_under_its_root(tmp_path: Path) -> None:
     assert "4 of them following from others" in " ".join(done.stdout.split())
 
 
-@pytest.mark.heavy
 def test_wide_terminals_get_two_fields_in_a_row(tmp_path: Path) -> None:
     shutil.copy(ROOT / "samples" / "draw-holdem-faulty.txt", tmp_path / "night.txt")
     done = run("check", "-v", "night.txt", cwd=tmp_path, **TERMINAL | {"COLUMNS": "118"})

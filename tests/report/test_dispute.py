@@ -237,7 +237,6 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_name_stays_text(name: str) -> None:
     result = audit_text(TAKEN.replace("Cy", name))[0]

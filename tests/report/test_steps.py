@@ -66,7 +66,6 @@ def test_no_chip_is_lost_on_the_way(name: str) -> None:
     assert seen
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("folder", ["data/pokerstars/holdem", "data/pokerstars/omaha", "spec/examples"])
 def test_the_steps_of_real_hands_hold_together(folder: str) -> None:
     if not (SHARED / folder).is_dir():

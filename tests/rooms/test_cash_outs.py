@@ -126,7 +126,6 @@ def test_what_is_wrong_with_a_sold_hand_is_found_on_its_line(code: str, text: st
     assert (code, line_of(text, part)) in roots(result), roots(result)
 
 
-@pytest.mark.heavy
 def test_both_results_are_told(tmp_path: Path) -> None:
     (tmp_path / "night.txt").write_text(BOTH, "utf-8")
     hand = json.loads(run("replay", "--output-format", "jsonl", "night.txt", cwd=tmp_path).stdout)

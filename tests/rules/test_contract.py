@@ -19,7 +19,6 @@ def rows(columns: int) -> list[list[str]]:
     return [[cell.strip() for cell in cells] for cells in lines if len(cells) == columns]
 
 
-@pytest.mark.heavy
 def test_every_rule_stands_in_the_catalogue_with_its_codes() -> None:
     told = {
         row[0]: set(re.findall(r"[a-z][a-z-]+", row[4]))

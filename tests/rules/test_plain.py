@@ -39,7 +39,6 @@ def test_a_bundled_rulebook_passes_the_schema_and_means_what_it_does(
     assert list(other.options.items()) == list(book.options.items())
 
 
-@pytest.mark.heavy
 def test_a_bundled_rulebook_needs_no_schema_library(root: Path) -> None:
     code = "import sys; from handaudit.rules.load import load, names; [load(name) for name in names()]; "
     code += "sys.exit('pydantic' in sys.modules)"
@@ -73,7 +72,6 @@ def test_every_reading_of_a_bundled_rulebook_is_in_order(name: str) -> None:
             assert vary(load(name), key, value) == load(name, (f"{key}={value}",))
 
 
-@pytest.mark.heavy
 def test_another_reading_of_a_bundled_rulebook_needs_no_schema_library(root: Path) -> None:
     code = "import sys; from handaudit.rules.load import load, vary; vary(load('jacks-or-better'), 'jb_max_reantes', '3'); "
     code += "sys.exit('pydantic' in sys.modules)"

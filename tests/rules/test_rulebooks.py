@@ -390,7 +390,6 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
         load("pipe.toml", within=tmp_path)
 
 
-@pytest.mark.heavy
 def test_the_schema_library_is_loaded_only_with_a_rulebook() -> None:
     code = "import sys, handaudit.rules.load as l; l.for_game('x'); assert 'pydantic' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -194,7 +194,6 @@ def stars(who: str, cards: str, *ids: int) -> str:
     return "".join(STARS.format(id=id, who=who, cards=cards) for id in ids)
 
 
-@pytest.mark.heavy
 def test_logs_that_name_whose_cards_they_show_are_united(tmp_path: Path) -> None:
     """Hands that one log alone has keep its cards; in any order."""
     (tmp_path / "a.txt").write_text(stars("Ann", "As Kd", 1, 2))

@@ -142,7 +142,6 @@ def test_memory_grows_with_tables_and_faults_not_with_hands(tmp_path: Path) -> N
     assert most <= 2 + 3 * len(made.planted)
 
 
-@pytest.mark.heavy
 def test_a_table_that_is_forgotten_is_judged_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("handaudit.session.watch.ALIVE", 2)
     made = session("many", 60, 0.1)

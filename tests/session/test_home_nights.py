@@ -34,7 +34,6 @@ def nets_of(one: dict[str, object], unit: int) -> dict[str, int]:
     return {player["name"].rpartition(" @ ")[2]: player["net"] * scale for player in one["players"]}
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("seed", MORE)
 def test_a_night_settles_to_the_cent(tmp_path: Path, seed: int) -> None:
     night = night_of(seed)
@@ -169,7 +168,6 @@ def test_a_hand_that_one_download_cuts_off_is_whole_in_the_other(tmp_path: Path,
             assert nets_of(found, night.unit) == truth
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("seed", MORE)
 def test_the_ledger_of_the_site_alone_and_beside_the_log(tmp_path: Path, seed: int) -> None:
     night = night_of(seed)

@@ -71,7 +71,6 @@ def test_a_hand_that_is_missing_is_still_named(tmp_path: Path, native: str) -> N
     assert missing(tmp_path, night(list(range(1, 41)), left_out=frozenset({7, 20})), native) == 2
 
 
-@pytest.mark.heavy
 def test_two_tables_in_one_row_of_ids(tmp_path: Path) -> None:
     ids = list(range(1, 61))
     one, two = night(ids[::2], "Attic", seed=1), night(ids[1::2], "Barn", seed=2)

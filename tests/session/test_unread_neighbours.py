@@ -71,7 +71,6 @@ def test_nothing_is_said_across_an_unread_hand(spoil: Callable[[str], str], kind
         assert between(tmp_path, wrong) == [], wrong[at]
 
 
-@pytest.mark.heavy
 def test_a_fault_beside_an_unread_hand_is_found(tmp_path: Path) -> None:
     """The hands that follow each other are held to it, whatever stands elsewhere."""
     pieces = night("beside")

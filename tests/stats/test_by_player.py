@@ -289,7 +289,6 @@ def test_dealt_hands(name: str, tmp_path: Path) -> None:
     assert held(path) > volume(100, 40)
 
 
-@pytest.mark.heavy
 def test_who_comes_and_goes_at_a_table(tmp_path: Path) -> None:
     """Breaks, clocks that go back, and players who are not in the hand before."""
     rng, now, texts = random.Random(3), BEGIN, []

@@ -42,7 +42,6 @@ def test_a_game_without_swaps_has_no_columns_of_them(tmp_path: Path) -> None:
     assert all(set(found[name]) <= set(whole[name]) for name in NAMES)
 
 
-@pytest.mark.heavy
 def test_a_draw_game_has_no_board(tmp_path: Path) -> None:
     found = columns(tmp_path, ROOT / "samples" / SAMPLES["32"])
     assert "pat_num" in found["players"]
@@ -52,7 +51,6 @@ def test_a_draw_game_has_no_board(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.heavy
 def test_games_together_have_the_columns_of_each(tmp_path: Path) -> None:
     (tmp_path / "logs").mkdir()
     (tmp_path / "logs" / "a.txt").write_text(NIGHT, encoding="utf-8")

@@ -313,7 +313,6 @@ def test_hands_one_behind_the_other(limit: int, tmp_path: Path, monkeypatch: pyt
     assert sum(taken) > 300
 
 
-@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 def test_hands_that_tell_nothing_of_a_tournament(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever of the words for it stands in the hand, and wherever."""

@@ -56,7 +56,6 @@ def test_standard_output_takes_no_tables(night: Path) -> None:
     assert [path.name for path in night.iterdir()] == ["night.txt"]
 
 
-@pytest.mark.heavy
 def test_cards_are_parted_as_the_page_on_statistics_says(night: Path) -> None:
     call("export", "night.txt", "-o", "out", "--format", "parquet", "--all-columns", cwd=night)
     frames, seen = read_frames(night / "out", "parquet"), 0
@@ -69,7 +68,6 @@ def test_cards_are_parted_as_the_page_on_statistics_says(night: Path) -> None:
     assert seen
 
 
-@pytest.mark.heavy
 def test_frames_join_and_add_up(night: Path) -> None:
     call("export", "night.txt", "-o", "out", "--format", "parquet", cwd=night)
     frames = read_frames(night / "out", "parquet")
@@ -92,7 +90,6 @@ def test_frames_join_and_add_up(night: Path) -> None:
     assert pots["amount"].to_list() == pots["total_pot"].to_list()
 
 
-@pytest.mark.heavy
 def test_findings_stand_beside_their_hands(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("\n".join([HAND, numbered(TOTAL, 2), HAND]), encoding="utf-8")
     done = call("export", "a.txt", "-o", "out", cwd=tmp_path)

@@ -82,7 +82,6 @@ def test_who_is_owed_is_a_row() -> None:
     assert owed["player_id"].to_list() == [player_id("Cy"), None]
 
 
-@pytest.mark.heavy
 def test_a_guarded_name_is_joined_by_its_id(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(FORMULA, encoding="utf-8")
     call("export", "a.txt", "-o", "out", cwd=tmp_path)

@@ -66,7 +66,6 @@ def test_the_second_half_is_written_by_a_copy(
     assert found.count(b"\n") > 6
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("how", ["dies", "fails"])
 def test_what_a_copy_cannot_write_is_written_here(
     how: str, tmp_path: Path, added_by_copies: list[bool], monkeypatch: pytest.MonkeyPatch
@@ -88,7 +87,6 @@ def test_what_a_copy_cannot_write_is_written_here(
     assert found == written(tmp_path / "one.csv")
 
 
-@pytest.mark.heavy
 def test_a_copy_for_which_nobody_waits_ends(tmp_path: Path) -> None:
     """As where a run is told to stop: whoever reads what it prints would wait for the copy, too."""
     heard, held = os.pipe()

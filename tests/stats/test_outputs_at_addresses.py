@@ -99,7 +99,6 @@ def test_every_command_that_writes_files_writes_them_at_addresses(
     assert sorted(one.name for one in tmp_path.iterdir() if one.suffix != ".key") == ["a.txt", "here"]
 
 
-@pytest.mark.heavy
 def test_of_several_outputs_that_replace_others_all_go_or_none(
     tmp_path: Path, memory: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,7 +122,6 @@ def test_of_several_outputs_that_replace_others_all_go_or_none(
     }  # fmt: skip
 
 
-@pytest.mark.heavy
 def test_a_run_that_is_stopped_while_it_sends_leaves_nothing(
     tmp_path: Path, memory: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

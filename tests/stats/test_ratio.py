@@ -3,12 +3,9 @@
 import random
 from fractions import Fraction
 
-import pytest
-
 from handaudit.stats.ratio import Ratio, nearest, rounded, summed
 
 
-@pytest.mark.heavy
 def test_rounding_is_that_of_fractions() -> None:
     source = random.Random(11)
     pairs = [(source.randrange(-400, 400), source.choice([1, 2, 3, 4, 7, 8, 16, 40, 200, 800])) for _ in range(3000)]

@@ -71,7 +71,6 @@ def told_one_by_one(groups: Groups) -> list[list[object]]:
     return rows
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("defs", DEFINITIONS)
 def test_rows_are_those_of_groups_that_stand_alone(defs: str) -> None:
     _, rows = records(many(random.Random(5), 12, defs), list(STATS.values()), 1)

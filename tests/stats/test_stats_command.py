@@ -191,7 +191,6 @@ def test_shares_stand_in_line_whatever_their_chances(tmp_path: Path) -> None:
     assert len({line.index("%") for line in shares}) == 1
 
 
-@pytest.mark.heavy
 def test_names_are_text_in_every_form(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(FORMULA, encoding="utf-8")
     names = {row["player"] for row in table(call("stats", "a.txt", cwd=tmp_path).stdout)}

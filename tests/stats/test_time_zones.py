@@ -79,7 +79,6 @@ def test_a_zone_that_is_none_is_told(word: str) -> None:
         zone_named(word)
 
 
-@pytest.mark.heavy
 def test_hours_in_which_clocks_change() -> None:
     """What is kept of an hour holds for each second of it: around every change of a year, and in the years before zones were round."""
     days = [(year, month, day) for year in (1883, 1918, 2007, 2026) for month in (3, 11) for day in (1, 11, 18, 29)]

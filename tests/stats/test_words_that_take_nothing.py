@@ -132,13 +132,11 @@ def test_tournaments(night: Path) -> None:
     assert "--player Zzz: no hand has this player" in said(night, "stats t.txt --tournaments --player Zzz")
 
 
-@pytest.mark.heavy
 def test_frames_are_looked_at_like_logs(night: Path) -> None:
     said(night, "export night.txt -o frames")
     assert NOBODY in said(night, "stats frames --player Anne")
 
 
-@pytest.mark.heavy
 def test_signs_that_act_are_shown(night: Path) -> None:
     (night / "night.txt").write_text(NIGHT.replace("Bob", "B\x1b[2Jb"), encoding="utf-8")
     err = said(night, "stats night.txt --player B[2Jb --exclude-faulty")

@@ -76,7 +76,6 @@ def test_no_name_is_a_formula_or_a_link(tmp_path: Path) -> None:
         assert all(b"hyperlink" not in file.read(name) for name in file.namelist() if "worksheets" in name)
 
 
-@pytest.mark.heavy
 def test_a_workbook_has_the_same_bytes_at_any_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "a.txt").write_text(NIGHT, encoding="utf-8")
     call("export", "a.txt", "-o", "one.xlsx", cwd=tmp_path)
@@ -156,7 +155,6 @@ def test_csv_where_the_comma_is_for_decimals(tmp_path: Path) -> None:
     assert "is for csv" in done.stderr
 
 
-@pytest.mark.heavy
 def test_statistics_are_a_sheet_too(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(FORMULA, encoding="utf-8")
     for words in (("--metric", "hands,net,vpip"), ("--tournaments",)):

@@ -192,7 +192,6 @@ def test_texts_on_a_shelf_come_back_and_what_has_no_room_goes_by_itself(monkeypa
     assert list(back[1].blocks) == list(made[0].blocks)
 
 
-@pytest.mark.heavy
 @pytest.mark.usefixtures("native")
 def test_the_kernel_counts_lines_as_the_reader_does() -> None:
     from handaudit.kernel.kernel import ends_in

@@ -44,14 +44,12 @@ def test_hands_that_are_read_line_by_line(tmp_path: Path) -> None:
     assert not is_plain(Run([str(log)]))
 
 
-@pytest.mark.heavy
 def test_most_of_the_first_hands_count(tmp_path: Path) -> None:
     odd = LOG[: LOG.index("Handaudit Hand #9:")].encode()
     assert is_plain(run(tmp_path, odd, PLAIN))
     assert not is_plain(run(tmp_path, odd * FIRST, PLAIN))
 
 
-@pytest.mark.heavy
 def test_logs_of_one_hand_each(tmp_path: Path) -> None:
     hands = [block([one]) for one in dealt(18, 70, KINDS["tournament"][0])]
     assert is_plain(run(tmp_path, *hands))

@@ -33,7 +33,6 @@ def some(name: str) -> list[Audit]:
     return audit_path(SAMPLES / name)[:6]
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("name", LOGS)
 @pytest.mark.parametrize("width", [44, 80, 120])
 def test_every_step_is_drawn_inside_its_width(name: str, width: int) -> None:
