@@ -1,17 +1,25 @@
 """Who sits where. A name is free text, so it is only ever recognised by the seat list of its own hand."""
 
+from typing import Final
+
+HEAD: Final = 2
+"""Signs by which the names that begin a line are found."""
+
 
 class SeatNames:
     """The seat list of one hand, read both ways. `plain` says that no name holds `: `, so a line's first `: ` ends its name;
     `words` that none holds a blank."""
 
-    __slots__ = ("_prefixes", "by_name", "by_seat", "plain", "twins", "words")
+    __slots__ = ("_heads", "_indexed", "_prefixes", "_size", "by_name", "by_seat", "plain", "twins", "words")
 
     def __init__(self) -> None:
         self.by_name: dict[str, int] = {}
         self.by_seat: dict[int, str] = {}
         self.plain = self.words = True
         self._prefixes: tuple[str, ...] = ()
+        self._heads: dict[str, list[str]] = {}
+        self._indexed = 0
+        self._size = HEAD
         self.twins: list[tuple[int, str]] = []
 
     def add(self, seat: int, name: str) -> None:
@@ -35,14 +43,17 @@ class SeatNames:
 
     def leading(self, line: str) -> list[str]:
         """The names that the line begins with, longest first: `Al` and `Al B` both lead `Al B: folds`."""
-        if len(self._prefixes) != len(self.by_name):
-            self._prefixes = tuple(self.by_name)
-        if not line.startswith(self._prefixes):
-            return []
-        found = [name for name in self._prefixes if line.startswith(name)]
-        if len(found) > 1:
-            found.sort(key=len, reverse=True)
-        return found
+        if self._indexed != len(self.by_name):
+            self._index()
+        same = self._heads.get(line[: self._size])
+        return [] if same is None else [name for name in same if line.startswith(name)]
+
+    def _index(self) -> None:
+        """Group the names by their first signs, as many as the shortest of them has; the longest names first."""
+        self._indexed, self._heads = len(self.by_name), {}
+        self._size = min([HEAD, *map(len, self.by_name)])
+        for name in sorted(self.by_name, key=len, reverse=True):
+            self._heads.setdefault(name[: self._size], []).append(name)
 
     def without(self, text: str) -> str:
         """A text with `somebody` in place of each name."""

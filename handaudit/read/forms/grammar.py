@@ -57,6 +57,9 @@ class Forms:
                 self.left.append(form)
             else:
                 (self.led if led else self.plain).add(form, openings(own))
+        named = [one for one in self.led.all + self.plain.all if "who" in one[0].whole.groupindex]
+        self.about_people = [one for one in named if one[0].word != "SEAT"]
+        """The forms that name a player, but for his seat line, and the texts that they begin with behind his name."""
 
 
 class _FirstWords:

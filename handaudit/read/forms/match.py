@@ -122,6 +122,8 @@ class Matcher:
     def _dropped(self, draft: Draft, lines: list[tuple[int, str]], told: list[tuple[int, str]]) -> None:
         """Lines that the mapping leaves out: those that tell what somebody does with chips are named, unless another line says the same."""
         kept = {number for number, _ in told}
+        if len(kept) == len(lines):
+            return
         said = {line.strip() for number, line in lines if number in kept} | {""}
         for number, line in lines:
             if number not in kept and line.strip() not in said and self._moves_chips(draft, line):
@@ -231,20 +233,25 @@ class Matcher:
     def _seated(self, draft: Draft, form: LineForm, number: int, fields: dict[str, str]) -> MatchedLine | None:
         """The row of a form whose names all have seats, None where one has none."""
         names = draft.names
-        name, other = fields.get("who"), fields.get("other")
-        seat = 0 if name is None else names.by_name.get(name) or names.seat_of(name)
-        second = 0 if other is None else names.seat_of(other)
-        if ((name is not None and not seat) or (other is not None and not second)) and form.word not in FREE:
-            return None
+        seat = second = 0
+        if (name := fields.get("who")) is not None:
+            seat = names.by_name.get(name) or names.seat_of(name)
+            if not seat and form.word not in FREE:
+                return None
+        if (other := fields.get("other")) is not None:
+            second = names.seat_of(other)
+            if not second and form.word not in FREE:
+                return None
         row: MatchedLine = _new(MatchedLine, (number, form.word, form.kind, fields, seat, second, name or ""))
         return row
 
     def _stranger(self, number: int, text: str) -> MatchedLine | None:
         """A line about somebody who has no seat."""
-        for form, _ in self.forms.led.all + self.forms.plain.all:
-            if "who" not in form.whole.groupindex or (form.word == "SEAT"):
-                continue
-            for body in reversed(self._bodies(text)):
+        bodies = self._bodies(text)[::-1]
+        for form, begins in self.forms.about_people:
+            for body in bodies:
+                if not (any(one in body for one in begins) if form.led else body.startswith(begins)):
+                    continue
                 found = form.whole.fullmatch(body)
                 if found is not None:
                     return MatchedLine(number, form.word, form.kind, {}, name=found["who"] or "")

@@ -33,8 +33,8 @@ def lines(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     told = any(_STREET.match(text) for _, text in rows)
     rows = once(rows, _PLAY if told else _NO_CHECKS, " : Fold")  # without streets a check may open the next one
-    antes = [match[1] for _, text in rows if (match := _ANTE.fullmatch(text.strip())) is not None]
-    seats = [int(match[1]) for _, text in rows if (match := _SEAT.fullmatch(text.strip())) is not None]
+    antes = [match[1] for _, text in rows if ": Ante " in text and (match := _ANTE.fullmatch(text.strip()))]
+    seats = [int(match[1]) for _, text in rows if " in chips)" in text and (match := _SEAT.fullmatch(text.strip()))]
     counted = seats != sorted(seats) or max(seats, default=0) > _MOST_CHAIRS
     place, dealt = 0, False
     board = 0
@@ -42,7 +42,7 @@ def lines(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
     for number, text in rows:
         plain = text.strip()
         dealt = dealt or plain.startswith("*** ")
-        if (allin := _ALLIN.fullmatch(plain)) is not None and not dealt:
+        if not dealt and (allin := _ALLIN.fullmatch(plain)) is not None:
             name = allin[1].partition("[")[0].strip()
             blind = "big blind" if name == "Big Blind" else "small blind"
             if antes and name not in antes:

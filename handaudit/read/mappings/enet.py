@@ -1,6 +1,5 @@
-"""A header says the hour before the day; its date is turned round. The button's chair is counted from 0, all others from 1. Where a seat
-has no tag in the summary, two blanks stand. If there are several pots, each has a rake, and of those that a player wins the log tells the
-last alone."""
+"""A header says the hour before the day; its date is turned round. The button's chair is counted from 0, all others from 1. If there are
+several pots, each has a rake, and of those that a player wins the log tells the last alone."""
 
 import re
 from itertools import pairwise
@@ -9,11 +8,10 @@ from typing import Final
 _HEAD: Final = re.compile(r"(.{1,120} - )(\d{1,2}:\d\d:\d\d) (\d{1,2})\.(\d{1,2})\.(\d{4})(.{0,20})")
 _BUTTON: Final = re.compile(r"(Table '.{1,80}' \d{1,2}-max Seat #)(\d{1,2})( is the button)")
 _WON: Final = re.compile(r"(.{1,80}?:? collected \([^()]{1,20}\) from) pot")
-_SUM: Final = re.compile(r"(Seat \d{1,2}: .{1,80}?)  ((?:showed|collected|folded).*)")
 
 
 def lines(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Every line as it is but for the date, the button and the blanks of the summary."""
+    """Every line as it is but for the date, the button and the last of several pots."""
     found = []
     plain = [text.strip() for _, text in rows]
     several = any(one.startswith("Rake: ") and other.startswith("Rake: ") for one, other in pairwise(plain))
@@ -25,7 +23,5 @@ def lines(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
             text = f"{button[1]}{int(button[2]) + 1}{button[3]}"
         elif several and (won := _WON.fullmatch(text)) is not None:
             text = f"{won[1]} the last pot"
-        elif (seat := _SUM.fullmatch(text)) is not None:
-            text = f"{seat[1]} {seat[2]}"
         found.append((number, text))
     return found

@@ -8,7 +8,6 @@ from typing import Final
 from handaudit.read.dead_button import dead_button
 
 _BOTH: Final = re.compile(r"(.{1,80}) posts dead blind \[([^\[\]+]{1,20}) \+ ([^\[\]+]{1,20})\]")
-_DEAD: Final = re.compile(r"(.{1,80}) posts dead blind \[([^\[\]+]{1,20})\]")
 _SEAT: Final = re.compile(r"Seat \d{1,3}: (.{1,80}) \( [^()]{1,30} \)")
 _RUN: Final = re.compile(r"\*\* (First|Second|Third) runout \*\*")
 _STREET: Final = re.compile(r"(\*\* Dealing (?:flop|turn|river))( \*\* .{1,60})")
@@ -40,8 +39,6 @@ def lines(rows: list[Row]) -> list[Row]:
         plain = text.strip()
         if "posts dead blind" in plain and (both := _BOTH.fullmatch(plain)) is not None:
             found += [(number, f"{both[1]} posts dead [{both[2]}]"), (number, f"{both[1]} posts big blind [{both[3]}]")]
-        elif "posts dead blind" in plain and (dead := _DEAD.fullmatch(plain)) is not None:
-            found.append((number, f"{dead[1]} posts dead [{dead[2]}]"))
         elif waits and (seat := _SEAT.fullmatch(plain)) is not None and seat[1] in waits:
             found.append((number, f"{plain} waits"))
         elif plain in waits.values():

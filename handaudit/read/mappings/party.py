@@ -36,7 +36,7 @@ def lines(rows: list[Row]) -> list[Row]:
     found: list[Row] = []
     rows = seat_late(parted(rows, _ANY_SEAT), _LATE, lambda chair, name: f"Seat {chair}: {name} ( 0 )")
     rows = button_from_zero(rows, _ANY_SEAT, _BUTTON, " posts small blind")
-    posts = [number for number, text in rows if _POST.fullmatch(text.strip())]
+    posts = [number for number, text in rows if " posts " in text and _POST.fullmatch(text.strip())]
     small = [number for number, text in rows if number in posts and " posts small blind" in text]
     again = any(text.startswith("Blinds") for _, text in rows)
     for at, (number, text) in enumerate(rows):

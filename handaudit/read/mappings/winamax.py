@@ -20,24 +20,24 @@ def lines(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
     brought, blind = "", ""
     for number, text in rows:
         plain = text.strip()
-        if (first := _BROUGHT.fullmatch(plain)) is not None:
+        if " bring" in plain and (first := _BROUGHT.fullmatch(plain)) is not None:
             brought = first[1]
         elif plain in ("*** 4th STREET ***", "*** FOURTH ***"):
             brought = ""
         elif brought and (raised := _RAISE.fullmatch(plain)) is not None and raised[1] == brought:
             text = f"{brought} raises with {raised[2]}"
-        elif (posted := _BLIND.fullmatch(plain)) is not None and not blind:
+        elif not blind and (posted := _BLIND.fullmatch(plain)) is not None:
             blind = posted[1]
         elif plain.startswith("*** FLOP ***"):
             blind = " "
-        elif (bet := _BET.fullmatch(plain)) is not None and bet[1] == blind:
+        elif plain.startswith(f"{blind} bets ") and (bet := _BET.fullmatch(plain)) is not None and bet[1] == blind:
             text = f"{blind} puts in {bet[2].strip()}"
         big = _BIG.fullmatch(plain) if "posts big blind 0" in plain else None
         small = _SMALL.fullmatch(found[-1][1].strip()) if big and found else None
         if big is not None and small is not None and big[1] == small[1]:
             found[-1] = found[-1][0], f"{small[1]} posts both blinds {small[2]} out of position{small[3] or ''}"
             continue
-        won = _WON.fullmatch(plain)
+        won = _WON.fullmatch(plain) if " won" in plain else None
         last = _WON.fullmatch(found[-1][1].strip()) if won is not None and found else None
         if won is not None and last is not None and won[1] == last[1]:
             found[-1] = found[-1][0], f"{last[1]} {last[2]} and {won[2]}{last[3] or ''}"

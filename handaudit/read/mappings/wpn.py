@@ -1,7 +1,7 @@
 """Where nobody is said to collect above the summary, its seat lines say who won. A hand that is run twice is told run by run: its
 boards come first here, as they are dealt in other logs, and then the showdowns. Cards that are dealt above the hole
 cards draw for the button. Where there are antes, the blinds stand below the line of the hole cards: they are posted above it.
-That a hand is a bomb pot is said below it, and here behind the button. Who has put in as much as the table allows caps the pot."""
+Who has put in as much as the table allows caps the pot."""
 
 import re
 from typing import Final
@@ -20,13 +20,6 @@ _PUT: Final = re.compile(
     r"(.{1,80}) (posts(?: ante| (?:the )?(?:small|big) blind| dead| straddle)?|calls|bets|raises|caps) (\$?[\d.,]{1,20})(?: to \S{1,20})?"
     r"( and is all-in)?"
 )
-_BOMB: Final = "BombPot"
-
-
-def _bomb(row: Row) -> Row:
-    """The line of the table with the kind of its hand."""
-    text = row[1].rstrip()
-    return (row[0], f"{text} {_BOMB}") if text.endswith(" is the button") else row
 
 
 def _capped(rows: list[Row]) -> list[Row]:
@@ -55,8 +48,6 @@ def _cents(text: str) -> int:
 
 def lines(rows: list[Row]) -> list[Row]:
     """A seat line of the summary as the win and as itself; every other line as it is."""
-    if any(text.strip() == _BOMB for _, text in rows):
-        rows = [_bomb(row) for row in rows if row[1].strip() != _BOMB]
     deal = next((at for at, (_, text) in enumerate(rows) if text.strip() == "*** HOLE CARDS ***"), 0)
     cards = deal + 1
     while cards < len(rows) and (rows[cards][1].startswith("Main pot ") or _POST.fullmatch(rows[cards][1].strip())):

@@ -34,11 +34,11 @@ def lines(rows: list[Row]) -> list[Row]:
         rows = streets_behind(rows, " received ")
     stakes = next((one[1] for _, text in rows if (one := _STAKES.fullmatch(text.strip()))), "")
     big = next((one[1] for _, text in rows if (one := _BIG.fullmatch(text.strip()))), "")
-    antes = [one[1] for _, text in rows if (one := _ANTE.fullmatch(text.strip()))]
+    antes = [one[1] for _, text in rows if " ante (" in text and (one := _ANTE.fullmatch(text.strip()))]
     above = next((at for at, (_, text) in enumerate(rows) if " received " in text or text.startswith("*** ")), 0)
     allins = [number for number, text in rows[:above] if _ALLIN.fullmatch(text.strip())]
     # Some tournaments print nothing but zeros there.
-    counts = any(Decimal(one[4]) for _, text in rows if (one := _SUM.fullmatch(text.strip())) is not None)
+    counts = any(Decimal(one[4]) for _, text in rows if "Bets: " in text and (one := _SUM.fullmatch(text.strip())))
     for number, text in rows:
         plain = text.strip()
         if plain.startswith("Game ID: "):
@@ -54,7 +54,7 @@ def lines(rows: list[Row]) -> list[Row]:
             kind = "ante" if antes and allin[1] not in antes else "big blind" if last else "small blind"
             antes.append(allin[1])
             found.append((number, f"Player {allin[1]} all-in of {kind} {allin[2]}"))
-        elif (summed := _SUM.fullmatch(plain)) is not None:
+        elif "Bets: " in plain and (summed := _SUM.fullmatch(plain)) is not None:
             found += _summed(number, plain, summed)
             if counts and (net := _NET.search(plain)) is not None:
                 sign = "-" if net[1] == "Loses" else "+"
