@@ -3,7 +3,7 @@
 import re
 from typing import Final, NamedTuple
 
-from handaudit.read.blanks import BLANKS, WIDE, unframed
+from handaudit.read.blanks import BLANKS, unframed
 from handaudit.read.chips_said import record_moves_chips, tells_chips
 from handaudit.read.draft import Draft
 from handaudit.read.forms.grammar import Forms, LineForm
@@ -235,11 +235,9 @@ def _one_blank(draft: Draft, text: str) -> str:
 
 
 def _bare(draft: Draft, line: str) -> str:
-    """Returns a line without the blanks around it. One that a player's name begins or ends with stays."""
-    text = line.strip(WIDE + "\r\n")
+    """Returns a line without the blanks around it. A hard blank at its end stays if it is the end of a player's name."""
+    text = line.strip(BLANKS + "\r\n")
     whole = line.lstrip(BLANKS).rstrip(" \t\r\n")
-    if whole != text:
-        for name in filter(None, draft.names.by_name):
-            if (name[-1] in WIDE and whole.endswith(name)) or (name[0] in WIDE and whole.startswith(name)):
-                return whole
+    if whole != text and any(name[-1:] in BLANKS and whole.endswith(name) for name in draft.names.by_name if name):
+        return whole
     return text
