@@ -1,4 +1,4 @@
-"""The samples of the stripped-pack draw, and tags of its summary. Its disputes: rules/test_disputes.py; faults in dealt hands: test_games.py."""
+"""The samples of the stripped-pack draw, and tags of its summary."""
 
 import re
 from pathlib import Path

@@ -20,7 +20,7 @@ WIDE: Final = "\xad\u1680\u180e\u3000\ufeff" + "".join(
     chr(code) for low, high in _RANGES for code in range(low, high + 1)
 )
 """Those, and all signs that nobody sees: other blanks, control bytes, signs without width. An empty line may hold any of them. A name may
-begin or end with one, so that around a line they are layout if they stand around each line of its hand, or if no name has them there."""
+begin or end with one, so that around a line they are layout if they stand around each line of its hand."""
 _PLAIN, _LONG = (
     b"|".join(re.escape(sign.encode()) for sign in WIDE if sign.isascii() == plain) for plain in (True, False)
 )

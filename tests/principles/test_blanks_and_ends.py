@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 
 from tests.layouts.logs import CASES, audited
+from tests.principles.dealt import LAYOUTS as DEALT
+from tests.principles.dealt import hands, results
+from tests.principles.test_lines_left_out import names
 
 LOGS = {path.stem: str(tomllib.loads(path.read_text("utf-8"))["log"]) for path in sorted(CASES.glob("*.toml"))}
 """The test log of each layout."""
@@ -74,3 +77,14 @@ def test_blanks_and_line_ends_change_nothing(layout: str, way: str, tmp_path: Pa
     plain = read(tmp_path, name, text)
     assert plain[0] in (layout, "")
     assert read(tmp_path, name, WAYS[way](text)) == plain
+
+
+@pytest.mark.parametrize("layout", DEALT)
+def test_a_name_may_begin_and_end_with_a_sign_that_nobody_sees(layout: str, tmp_path: Path) -> None:
+    text = next((one for one in hands(layout, 6) if names(one)), "")
+    if not text or layout == "bovada":  # which names chairs, not people
+        pytest.skip("the list of seats of this layout is told in another way")
+    other = text.replace(max(names(text), key=len), "\u202egnorts\u202c")
+    verdicts = [[one.verdict for one in results(tmp_path, layout, told)[0]] for told in (text, other)]
+    assert verdicts[0] == verdicts[1]
+    assert "unreadable" not in verdicts[0]

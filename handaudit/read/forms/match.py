@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from handaudit.read.blanks import BLANKS, WIDE, unframed
+from handaudit.read.blanks import BLANKS, unframed
 from handaudit.read.chips_said import record_moves_chips, tells_chips
 from handaudit.read.draft import Draft
 from handaudit.read.forms.grammar import Forms, LineForm
@@ -30,7 +30,7 @@ BETS: Final = frozenset(
 BARE: Final = frozenset({"SHOW", "MUCK", "NOSHOW", "DEALT", "DISCARD", "STAND"})
 """What moves none, although cards and counts may look like figures."""
 _BLANKS: Final = re.compile(r" {2,}")
-_AROUND: Final = WIDE + "\r\n"
+_AROUND: Final = BLANKS + "\r\n"
 MARK: Final = "\x00"
 _new: Final[Any] = tuple.__new__
 Hit = tuple[LineForm, dict[str, str]]
@@ -273,10 +273,8 @@ def _one_blank(draft: Draft, text: str) -> str:
 
 
 def _bare(draft: Draft, line: str, text: str) -> str:
-    """Returns a line without the blanks around it (`text`). One that a player's name begins or ends with stays."""
+    """Returns a line without the blanks around it (`text`). A hard blank at its end stays if it is the end of a player's name."""
     whole = line.lstrip(BLANKS).rstrip(" \t\r\n")
-    if whole != text:
-        for name in filter(None, draft.names.by_name):
-            if (name[-1] in WIDE and whole.endswith(name)) or (name[0] in WIDE and whole.startswith(name)):
-                return whole
+    if whole != text and any(name[-1:] in BLANKS and whole.endswith(name) for name in draft.names.by_name if name):
+        return whole
     return text
