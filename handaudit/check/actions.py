@@ -89,10 +89,9 @@ def nothing_done(a: Action) -> Finding | None:
 def acted_wrongly(a: Action) -> Finding | None:
     """An action of a seat that was not next, or after the betting of the street was over."""
     if a.ask is NOTHING:
-        # Of a hand that is called off rooms print the fold of everybody; one has printed checks of all-in players.
-        idle = a.event.kind == "fold" and "cancelled" in a.case.hand.kinds
-        idle = idle or (a.event.kind == "check" and "idle-check" in a.case.ignored)
-        return None if idle else a.wrong("action-after-close")
+        # Of a hand that is called off rooms print the fold of everybody.
+        called_off = a.event.kind == "fold" and "cancelled" in a.case.hand.kinds
+        return None if called_off else a.wrong("action-after-close")
     return a.wrong("out-of-turn", others=(a.ask.seat,), rules=_first(a)) if a.ask.seat != a.seat else None
 
 

@@ -143,8 +143,7 @@ class Rulebook:
     either: whether a room may split to the smallest chip of the pot; `boards` is how many boards share each pot, `other` the hand of its
     second half; `straddle_raises` is false where the first raise over a straddle need add no more than a big blind; `room_odd_chips`
     small-blind-last: whom a room may give them too; `heads_up_small_blind` either: in that room the player without the button may post it,
-    too; before `raises_add_until` its logs leave out of a raise what its player had in; `live_table` is false on online sites, where chat
-    is no speech and nobody leaves a chair."""
+    too; `live_table` is false on online sites, where chat is no speech and nobody leaves a chair."""
 
     name: str
     title: str
@@ -171,7 +170,6 @@ class Rulebook:
     rake: RakeSchedule | None = None
     winner_rates: tuple[Fraction, ...] = ()
     winner_rates_since: str = ""
-    raises_add_until: str = ""
     fees_by_winner: bool = False
     boards: int = 1
     other: Half | None = None

@@ -26,7 +26,6 @@ class Site:
     straddle_raises: bool = True
     odd_chips: str = ""
     heads_up: str = ""
-    raises_add_until: str = ""
 
     def apply(self, book: Rulebook, told: bool = False) -> Rulebook:
         """The rulebook with this site's ways, except where the house has chosen for itself.
@@ -63,7 +62,6 @@ def _applied(site: Site, key: BookKey, told: bool) -> Rulebook:
         split_unit=site.split_unit,
         live_table=live,
         straddle_raises=site.straddle_raises,
-        raises_add_until=site.raises_add_until,
         room_odd_chips=site.odd_chips,
         heads_up_small_blind=site.heads_up or book.heads_up_small_blind,
     )
@@ -91,7 +89,6 @@ def sites() -> tuple[Site, ...]:
             r.get("straddle-raises", True),
             r.get("odd-chips", ""),
             r.get("heads-up-small-blind", ""),
-            r.get("raises-add-until", ""),
         )
         for r in data["site"]
     )
