@@ -179,7 +179,9 @@ def test_a_ruling_against_the_cards_stays_visible_and_the_page_says_one_thing(tm
     assert finding.chips == {"Ann": 30, "Bob": -30}
 
 
-@pytest.mark.parametrize("words", ["play on", "weiterspielen", "no change", "es bleibt dabei", "es wird weitergespielt", "it stands"])
+@pytest.mark.parametrize(
+    "words", ["play on", "weiterspielen", "no change", "es bleibt dabei", "es wird weitergespielt", "it stands"]
+)
 def test_a_ruling_that_changes_nothing_is_understood(words: str) -> None:
     (result,) = audit_text(log(turn_bets=f"{CHECKED}\nFloor: {words}"))
     (note,) = ruling_notes(result)
