@@ -167,7 +167,9 @@ def _paid_rightly(hand: Hand, fault: Finding) -> Hand | None:
 
 def _uncalled(hand: Hand, fault: Finding) -> Hand | None:
     """The hand with a raise that is none put right as a call, and without the calls of it; None if nobody called the chips."""
-    owed, call = fault.chips.get(fault.player or "", 0), fault.expected or 0
+    owed, call = fault.chips.get(fault.player or "", 0), fault.expected
+    if not isinstance(call, int) or not call:
+        return None
     events, called, round_on = [], False, False
     for event in hand.events:
         if (

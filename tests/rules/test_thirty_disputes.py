@@ -26,9 +26,11 @@ CASES: Final = Path(__file__).resolve().parent.parent / "cases" / "disputes"
 TABLES: Final[dict[str, dict[str, Any]]] = tomllib.loads((CASES / "disputes.toml").read_text("utf-8"))
 BOOKS: Final = {"handbook": None, "tda": "tda", "roberts": "roberts"}
 GAMES: Final = ("32-card-draw", "draw-holdem", "jacks-or-better")
-TITLES: Final = {
-    name: "handbook" for name in ("The dealer handbook", *(f"The rules of {load(game).title}" for game in GAMES))
-} | {load(f"{one.house}@holdem").title: one.house for one in books().values()}
+TITLES: Final = (
+    {"The dealer handbook": "handbook"}
+    | {f"The rules of {load(game).title}": "handbook" for game in GAMES}
+    | {load(f"{one.house}@holdem").title: one.house for one in books().values()}
+)
 EACH: Final = [(name, book) for name in TABLES for book in BOOKS]
 
 
