@@ -172,13 +172,8 @@ def _uncalled(hand: Hand, fault: Finding) -> Hand | None:
         return None
     events, called, round_on = [], False, False
     for event in hand.events:
-        if (
-            event.line == fault.line
-            and event.kind == "raise"
-            and event.seat == fault.seat
-            and event.amount == owed
-            and call
-        ):
+        mine = event.line == fault.line and event.seat == fault.seat
+        if mine and event.kind == "raise" and event.amount == owed:
             events.append(event._replace(kind="call", amount=call, to=0))
             round_on = True
             continue
