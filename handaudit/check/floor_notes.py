@@ -105,4 +105,6 @@ def _general(hand: Hand, event: Event) -> str:
     if says_duty(hand, event):
         return "a player is away on duty"
     ruling = ruling_of(hand, event)
-    return "play goes on by it; it settles no fault" if ruling.topics and ruling.decides else ""
+    if ruling.topics and ruling.decides:
+        return "play goes on by it; it settles no fault"
+    return "no change: play goes on, and it settles no fault" if ruling.changes_nothing else ""

@@ -35,8 +35,16 @@ class FloorLine(NamedTuple):
     @property
     def decides(self) -> bool:
         """Whether it speaks of a player, of a subject, or says in plain words that something stands."""
+        return bool(self.seats or self.topics) or self._says(_VERDICTS + _PLAY_ON)
+
+    @property
+    def changes_nothing(self) -> bool:
+        """Whether it says only that play goes on, or that what was done stands."""
+        return self._says(_PLAY_ON) or (not self.seats and self._says(_VERDICTS))
+
+    def _says(self, phrases: tuple[str, ...]) -> bool:
         plain = f" {' '.join(self.words)} "
-        return bool(self.seats or self.topics) or any(f" {phrase} " in plain for phrase in _VERDICTS + _PLAY_ON)
+        return any(f" {phrase} " in plain for phrase in phrases)
 
     def speaks_of(self, parties: frozenset[int], topics: frozenset[str]) -> bool:
         """The same player where it names one, the same subject where it names one."""

@@ -245,8 +245,9 @@ def bought(case: Case) -> Findings:
         if event.kind != "rebuy" or event.amount <= 0 or event.seat not in inside or not out:
             continue
         name, line = case.name(event.seat), case.hand.text_of(event.line)
-        if line.startswith((f"{name} adds ", f"{name} buys in for ", f"{name} finds ")):
-            yield case.finding("stack-exceeded.adds", event, severity=severity, logged=event.amount, expected=0)
+        if line.startswith((f"{name} adds ", f"{name} buys in for ", f"{name} finds ", f"{name} found ")):
+            what = "finds" if line.startswith((f"{name} finds ", f"{name} found ")) else "adds"
+            yield case.finding(f"stack-exceeded.{what}", event, severity=severity, logged=event.amount, expected=0)
 
 
 @analyser("stakes", kinds="rebuy", book=lambda book: book.between.stakes == "table")

@@ -400,7 +400,7 @@ class ShortWriter:
             case "said,":
                 return [(f"says {rest}", 1)]
             case "puts in":
-                return [(f"silently {chips.removesuffix(' silently')}", 1)]
+                return [(f"silently {chips.removesuffix(' silently').removesuffix(' without a word')}", 1)]
             case "swaps" | "discards":
                 return self._exchange(kind, verb, rest)
             case "shows" | "shows openers":

@@ -23,6 +23,7 @@ MOVES = {
     "adds": "adds",
     "removes": "removes",
     "finds": "adds",
+    "found": "adds",
     "re-buys": "re-buys",
     "takes the add-on": "add-on",
 }

@@ -21,6 +21,9 @@ DEALS = {
     "takes back": "takes-back",
     "reshuffles": "reshuffles",
 }
+COUNTS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+"""Chips as people write how many."""
+WAITS = {"ticks": "ticks", "checks": "ticks", "clears": "clears", "unticks": "clears", "unchecks": "clears"}
 OPENS = {"opens flop": 1, "opens turn": 2, "opens river": 3}
 
 
@@ -55,7 +58,8 @@ class LiveTable(Callbacks):
         count, amount, motions = t.fields
         chips = self.amounts[amount]
         if count is not None:
-            return Event(t.number, "silent", t.seat, chips * int(count), int(count), text="chip")
+            chip_count = _count(count)
+            return Event(t.number, "silent", t.seat, chips * chip_count, chip_count, text="chip")
         if motions is not None:
             return Event(t.number, "silent", t.seat, chips, int(motions), text="motions")
         return Event(t.number, "silent", t.seat, chips, text="silently")
@@ -63,12 +67,12 @@ class LiveTable(Callbacks):
     def SEVERAL(self, t: Token) -> Event:
         """Chips of several sizes in one motion; the text ends in the value of the smallest."""
         counts, values = t.fields[::2], t.fields[1::2]
-        rows = [(int(n), self.amounts[v]) for n, v in zip(counts, values, strict=True) if n is not None]
+        rows = [(_count(n), self.amounts[v]) for n, v in zip(counts, values, strict=True) if n is not None]
         chips, smallest = sum(n * value for n, value in rows), min(value for _, value in rows)
         return Event(t.number, "silent", t.seat, chips, sum(n for n, _ in rows), text=f"{SEVERAL}{smallest}")
 
     def WAITS(self, t: Token) -> Event:
-        return Event(t.number, "waits", t.seat, text=t.fields[0])
+        return Event(t.number, "waits", t.seat, text=WAITS[t.fields[0]])
 
     def GIVES(self, t: Token) -> Record:
         seat = self.seat_of(t.fields[0], t)
@@ -77,7 +81,11 @@ class LiveTable(Callbacks):
     def ASKS(self, t: Token) -> Record:
         name, what = t.fields
         seat = self.seat_of(name, t) if name else 0
-        return None if name and not seat else Event(t.number, "asks", seat, text=what)
+        return (
+            None
+            if name and not seat
+            else Event(t.number, "asks", seat, text="to show" if what == "to show" else "for cards")
+        )
 
     def DROPS(self, t: Token) -> Event:
         return Event(t.number, "drops", cards=self.cards[t.fields[0]])
@@ -119,3 +127,8 @@ class LiveTable(Callbacks):
 
     def FLOOR(self, t: Token) -> Event:
         return Event(t.number, "floor", text=t.fields[0])
+
+
+def _count(word: str) -> int:
+    """How many chips a figure or a word says."""
+    return COUNTS.get(word) or int(word)

@@ -92,7 +92,18 @@ def pot_limit(table: Table, owes: int) -> int:
     """The largest total of a pot-limit bet or raise."""
     if table.book.pot_cap == "before-call":
         return table.level + table.pot - table.aside - table.held
-    return table.level + table.pot - table.aside - table.held + owes
+    return table.level + table.pot - table.aside - table.held + owes + _missing_blinds(table)
+
+
+def _missing_blinds(table: Table) -> int:
+    """What the first two blinds lack, if the house counts them in full before the flop (`th_pl_short_blind`)."""
+    if table.rounds > 1 or not table.nominal or table.book.options.get("th_pl_short_blind") != "full":
+        return 0
+    posted = {event.text: event.amount for event in reversed(table.posts)}
+    if "big-blind" not in posted or "both-blinds" in posted:
+        return 0
+    whole = {"small-blind": table.hand.small, "big-blind": table.nominal}
+    return sum(max(chips - posted.get(blind, 0), 0) for blind, chips in whole.items())
 
 
 def _full_base(table: Table) -> bool:

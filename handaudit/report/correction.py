@@ -134,6 +134,9 @@ def _put_right(result: Audit, book: Rulebook, faults: list[Finding], excuses: bo
             continue
         better = _paid_rightly(hand, fault)
         after = _plays_on(now, better, book, fault, excuses) if better is not None else None
+        if better is not None and after is None:
+            better = _uncalled(hand, fault)
+            after = _plays_on(now, better, book, fault, excuses) if better is not None else None
         if better is None or after is None:
             loose.append(fault)
             continue
@@ -160,6 +163,26 @@ def _paid_rightly(hand: Hand, fault: Finding) -> Hand | None:
             events = (*hand.events[:at], _less(event, owed), *hand.events[at + 1 :])
             return replace(hand, events=events)
     return None
+
+
+def _uncalled(hand: Hand, fault: Finding) -> Hand | None:
+    """The hand with a raise that is none put right as a call, and without the calls of it; None if nobody called the chips."""
+    owed, call = fault.chips.get(fault.player or "", 0), fault.expected
+    if not isinstance(call, int) or not call:
+        return None
+    events, called, round_on = [], False, False
+    for event in hand.events:
+        mine = event.line == fault.line and event.seat == fault.seat
+        if mine and event.kind == "raise" and event.amount == owed:
+            events.append(event._replace(kind="call", amount=call, to=0))
+            round_on = True
+            continue
+        round_on = round_on and event.kind not in ("street", "bet", "raise")
+        if round_on and event.kind == "call" and event.amount == owed:
+            called = True
+            continue
+        events.append(event)
+    return replace(hand, events=tuple(events)) if called else None
 
 
 def _less(event: Event, owed: int) -> Event:

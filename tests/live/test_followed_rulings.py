@@ -177,3 +177,19 @@ def test_a_ruling_against_the_cards_stays_visible_and_the_page_says_one_thing(tm
     (finding,) = result.findings
     assert (finding.code, finding.severity) == ("voluntary-chop", "info")
     assert finding.chips == {"Ann": 30, "Bob": -30}
+
+
+@pytest.mark.parametrize(
+    "words", ["play on", "weiterspielen", "no change", "es bleibt dabei", "es wird weitergespielt", "it stands"]
+)
+def test_a_ruling_that_changes_nothing_is_understood(words: str) -> None:
+    (result,) = audit_text(log(turn_bets=f"{CHECKED}\nFloor: {words}"))
+    (note,) = ruling_notes(result)
+    assert note.understood
+    assert note.says.startswith("no change")
+
+
+@pytest.mark.parametrize("words", ["play piano", "weiter hinten", "change the music"])
+def test_a_ruling_about_something_else_is_not_understood(words: str) -> None:
+    (result,) = audit_text(log(turn_bets=f"{CHECKED}\nFloor: {words}"))
+    assert [note.understood for note in ruling_notes(result)] == [False]

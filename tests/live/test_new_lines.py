@@ -27,7 +27,13 @@ def test_the_lines_of_the_deal_tell_when_it_has_ended() -> None:
     assert codes(log(deal=f"{dealt}\nBob leaves the table\nBob returns")) == set()
 
 
-@pytest.mark.parametrize("line", ["Dealer: drops [7c] off the table", "Dealer: drops a card off the table"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Dealer: drops [7c] off the table", "Dealer: drops a card off the table", "Dealer: a card leaves the table",
+        "Dealer: card [7c] falls off the table", "Dealer: a card fell off the table", "Dealer: drops a card on the floor",
+    ],
+)  # fmt: skip
 def test_a_card_that_leaves_the_table(line: str) -> None:
     assert codes(log(deal=f"*** HOLE CARDS ***\n{line}")) == {"misdeal-missed"}
     sound = f"*** HOLE CARDS ***\n{line}\nDealer: misdeal - a card fell off the table\n*** REDEAL ***"
@@ -39,7 +45,10 @@ def test_the_dealer_asks_for_cards_too_early() -> None:
     assert codes(swapped(text, ("Cy: raises 6 to 8\n", "Cy: raises 6 to 8\nDealer: asks Cy for cards\n"))) == {
         "draw-order"
     }
-    assert codes(swapped(text, ("*** FIRST DRAW ***\n", "*** FIRST DRAW ***\nDealer: asks Cy for cards\n"))) == set()
+    for words in ("asks Cy for cards", "asks Cy for his cards", "asks Cy how many cards"):
+        early = swapped(text, ("Cy: raises 6 to 8\n", f"Cy: raises 6 to 8\nDealer: {words}\n"))
+        assert codes(early) == {"draw-order"}
+        assert codes(swapped(text, ("*** FIRST DRAW ***\n", f"*** FIRST DRAW ***\nDealer: {words}\n"))) == set()
     assert codes(swapped(text, ("*** FIRST DRAW ***\n", "Dealer: asks for cards\n*** FIRST DRAW ***\n"))) == set()
 
 
@@ -52,6 +61,7 @@ def test_a_player_who_waits_for_his_blind() -> None:
     text = example("C32-X02")
     assert codes(swapped(text, ("*** DEALING", "Ann: ticks the wait box\n*** DEALING"))) == {"missed-blind"}
     assert codes(swapped(text, ("*** DEALING", "Dee: ticks the wait box\n*** DEALING"))) == set()
+    assert codes(swapped(text, ("*** DEALING", "Ann: checks her wait box\n*** DEALING"))) == {"missed-blind"}
     cleared = "Ann: ticks the wait box\nAnn: clears the wait box\n*** DEALING"
     assert codes(swapped(text, ("*** DEALING", cleared))) == set()
 
@@ -73,7 +83,10 @@ def test_several_chips_in_one_motion() -> None:
         return [f.code for f in audit_text(text, rulebook=book)[0].findings]
 
     call = facing("calls 110", "1 chip of 100 and 2 chips of 60")
-    (event,) = [e for e in read_text(call).events if e.kind == "silent"]
+    for chips in ("1 chip of 100 and 2 chips of 60", "a chip of 100 and two chips of 60"):
+        (event,) = [e for e in read_text(facing("calls 110", chips)).events if e.kind == "silent"]
+        assert (event.amount, event.to, event.text) == (220, 3, "several 60")
+    (event,) = [e for e in read_text(call.replace("silently", "without a word")).events if e.kind == "silent"]
     assert (event.amount, event.to, event.text) == (220, 3, "several 60")
     assert found(call, "holdem") == ["string-bet"]  # 220 are a raise to the minimum, all chips counted
     raised = facing("raises 110 to 220", "1 chip of 100 and 2 chips of 60")
@@ -85,8 +98,13 @@ def test_several_chips_in_one_motion() -> None:
 
 
 def test_found_chips_wait_for_the_next_hand() -> None:
-    during = log(flop_bets="Ann: checks\nBob finds 50\nBob: checks\nCy: checks")
-    assert [(f.code, f.severity) for f in audit_text(during)[0].findings] == [("stack-exceeded", "warn")]
+    for verb in ("finds", "found"):
+        during = log(flop_bets=f"Ann: checks\nBob {verb} 50\nBob: checks\nCy: checks")
+        (finding,) = audit_text(during)[0].findings
+        assert (finding.code, finding.severity) == ("stack-exceeded", "warn")
+        assert finding.message.startswith("Bob finds 50 during the hand")
+    (finding,) = audit_text(log(flop_bets="Ann: checks\nBob adds 50\nBob: checks\nCy: checks"))[0].findings
+    assert finding.message.startswith("Bob adds 50 during the hand")
 
 
 def test_a_board_in_a_game_without_one_is_named_and_ends_no_round() -> None:

@@ -49,6 +49,44 @@ def test_a_book_stands_over_the_rulebook_of_the_game(house: str, game: str) -> N
     assert vary(book, "th_retrieved_muck", "dead").streets == plain.streets
 
 
+@pytest.mark.parametrize(("house", "most"), [("tda", 700), ("roberts", 600), ("", 600)])
+def test_a_short_blind_in_pot_limit(house: str, most: int) -> None:
+    """TDA 54-B: before the flop it counts in full; the example of the book."""
+
+    def found(to: int) -> list[str]:
+        back = f"Uncalled bet ({to - 100}) returned to Cy\n*** FLOP *** [Ks 8s 3d]\n*** TURN *** [Ks 8s 3d] [Jh]\n"
+        text = SHORT_BLIND.format(by=to - 200, to=to, back=back)
+        audited = api.audit_text(text, rulebook=f"{house}@omaha" if house else "omaha")
+        return [f.code for f in audited.findings if f.code == "pot-limit"]
+
+    assert found(most) == []
+    assert found(most + 1) == ["pot-limit"]
+
+
+SHORT_BLIND = """Handaudit Hand #1: Omaha Pot Limit (100/200) - 2026/11/20 20:00:00 UTC
+Table 'Loft' 6-max Seat #3 is the button
+Seat 1: Ann (9000 in chips)
+Seat 2: Bob (100 in chips)
+Seat 3: Cy (9000 in chips)
+Ann: posts small blind 100
+Bob: posts big blind 100 and is all-in
+*** HOLE CARDS ***
+Cy: raises {by} to {to}
+Ann: folds
+{back}*** RIVER *** [Ks 8s 3d Jh] [9c]
+*** SHOW DOWN ***
+Bob: shows [Ac Ad 2c 2d] (a pair of Aces)
+Cy: shows [Kc Kd 4c 5d] (three of a kind, Kings)
+Cy collected 300 from pot
+*** SUMMARY ***
+Total pot 300 | Rake 0
+Board [Ks 8s 3d Jh 9c]
+Seat 1: Ann (small blind) folded before Flop
+Seat 2: Bob (big blind) showed [Ac Ad 2c 2d] and lost with a pair of Aces
+Seat 3: Cy (button) showed [Kc Kd 4c 5d] and won (300) with three of a kind, Kings
+"""
+
+
 @HOUSE
 def test_a_name_over_no_game_is_refused(house: str) -> None:
     with pytest.raises(Exception, match="no such rulebook or file"):

@@ -25,9 +25,12 @@ from handaudit.rules.options import options
 CASES: Final = Path(__file__).resolve().parent.parent / "cases" / "disputes"
 TABLES: Final[dict[str, dict[str, Any]]] = tomllib.loads((CASES / "disputes.toml").read_text("utf-8"))
 BOOKS: Final = {"handbook": None, "tda": "tda", "roberts": "roberts"}
-TITLES: Final = {"The dealer handbook": "handbook"} | {
-    load(f"{one.house}@holdem").title: one.house for one in books().values()
-}
+GAMES: Final = ("32-card-draw", "draw-holdem", "jacks-or-better")
+TITLES: Final = (
+    {"The dealer handbook": "handbook"}
+    | {f"The rules of {load(game).title}": "handbook" for game in GAMES}
+    | {load(f"{one.house}@holdem").title: one.house for one in books().values()}
+)
 EACH: Final = [(name, book) for name in TABLES for book in BOOKS]
 
 

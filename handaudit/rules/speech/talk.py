@@ -1,5 +1,6 @@
 """Talk at the table, as far as it says something: a small closed vocabulary in English and German; all other talk says nothing."""
 
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from handaudit.model.money import Currency, read_digits, split_sign
@@ -22,21 +23,31 @@ _NOT_SHOWN: Final = frozenset(words("show", "not"))
 _COUNTS: Final = sorted(words("count", "leads"), key=len, reverse=True)
 _WHO: Final = words("cards", "who")
 _GAVE: Final = words("cards", "gave")
-_HAVE: Final = _GAVE + words("cards", "have")
+_HAVE: Final = (*_GAVE, *words("cards", "have"), "drew")
 _ALONE: Final = frozenset(_GAVE + words("cards", "alone"))
 _TOLD: Final = frozenset(words("advice", "who"))
 _OUGHT: Final = frozenset(words("advice", "ought"))
 _ADVISED: Final = frozenset(words("advice", "actions"))
 _ADVICE_WITH: Final = frozenset(words("advice", "with"))
 _MAYBE: Final = frozenset(words("cards", "maybe"))
-_CARDS: Final = frozenset(words("cards", "names"))
+_CARDS: Final = frozenset(words("cards", "names")) | {"those"}
 _BETWEEN: Final = frozenset(words("cards", "between"))
 _SELF: Final = frozenset(words("cards", "self"))
 _PHRASES: Final = (
     ("folded", words("cards", "folded")),
     ("had", words("cards", "held")),
+    ("drew", words("cards", "drew")),
     ("fullhouse", words("cards", "made")),
+    ("those", words("cards", "those")),
 )
+_MY_HAND: Final = words("cards", "my-hand")
+_THERE: Final = words("cards", "there")
+_IN_MY_HAND: Final = words("cards", "in-my-hand")
+_WERE: Final = words("cards", "were")
+_ENDS: Final = (("had", words("cards", "ends-had")), ("folded", words("cards", "ends-gave")))
+_NUMBERS: Final = frozenset(words("cards", "numbers"))
+_TWO: Final = frozenset(words("cards", "two"))
+_ONE_SUIT: Final = frozenset(words("cards", "one-suit"))
 _RANKS: Final = "23456789tjqka"
 _SUITS: Final = frozenset(words("cards", "suits"))
 _MINE: Final = frozenset(words("cards", "mine"))
@@ -146,10 +157,13 @@ def discloses(text: str, names: list[str]) -> bool:
     if len(said) < 3 or said[0] not in _WHO or said[1] not in _HAVE:
         return False
     rest = said[2:]
-    gave = any(w in _GAVE for w in said[1:])
-    told = [w for w in rest if w in _CARDS or _is_card(w, gave) or (gave and w in _SUITS)]
-    return bool(told) and all(
-        w in _CARDS or w in _SUITS or w in _BETWEEN or (gave and w in _GAVE) or _is_card(w, gave) for w in rest
+    drew, gave = said[1] == "drew", any(w in _GAVE for w in said[1:])
+    cards = _CARDS - _NUMBERS if drew else _CARDS
+    suits = _SUITS | _ONE_SUIT if drew or said[1] == "folded" else _SUITS
+    told = any(w in cards or _is_card(w, gave) or ((gave or drew) and w in suits) for w in rest)
+    told = told or any(many in _TWO and w in suits for many, w in pairwise(rest))
+    return told and all(
+        w in cards or w in suits or w in _BETWEEN or (gave and w in _GAVE) or _is_card(w, gave) for w in rest
     )
 
 
@@ -170,7 +184,7 @@ def _said(low: str) -> list[str]:
     for farewell in _FAREWELLS:
         if low.startswith(f"{farewell} "):
             low = f"i folded {low[len(farewell) :]}"
-    low = _in_one_word(low)
+    low = _in_one_word(_by_hand(low))
     joined = " ".join(w.replace("-", "") if all(part in _RANKED for part in w.split("-")) else w for w in low.split())
     said = "".join(c if c.isalnum() else " " for c in joined).split()
     while said[:1] and said[0] in _MAYBE:
@@ -180,9 +194,36 @@ def _said(low: str) -> list[str]:
     return said
 
 
+def _by_hand(low: str) -> str:
+    """What is said of the speaker's hand as what he had: `there were aces in my hand`, `my cards were aces`, `aces is what I folded`."""
+    plain = _spaced(low)
+    for begin in _MY_HAND:
+        if plain.startswith(f"{begin} "):
+            return f"i had {plain[len(begin) + 1 :]}"
+    for verb, ends in _ENDS:
+        for end in ends:
+            if plain.endswith(f" {end}"):
+                return f"i {verb} {plain.removesuffix(end)}"
+    for where in _IN_MY_HAND:
+        if not plain.endswith(f" {where}"):
+            continue
+        cards = plain.removesuffix(f" {where}")
+        for begin in _THERE:
+            if cards.startswith(f"{begin} "):
+                return f"i had {cards[len(begin) + 1 :]}"
+        left, _, last = cards.rpartition(" ")
+        return f"i had {left}" if last in _WERE else cards
+    return low
+
+
+def _spaced(low: str) -> str:
+    """The words, one space between two of them."""
+    return " ".join("".join(c if c.isalnum() or c == "-" else " " for c in low).split())
+
+
 def _in_one_word(low: str) -> str:
-    """The words, with one word for several that say that cards were folded or held."""
-    spaced = f" {' '.join(''.join(c if c.isalnum() or c == '-' else ' ' for c in low).split())} "
+    """The words, with one word for several that say that cards were folded or held, or hoped for."""
+    spaced = f" {_spaced(low)} "
     for one, phrases in _PHRASES:
         for phrase in phrases:
             spaced = spaced.replace(f" {phrase} ", f" {one} ")
