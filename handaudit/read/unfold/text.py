@@ -71,9 +71,8 @@ def _cutter(layout: Layout) -> re.Pattern[str] | None:
         return None
     if not layout.begins.pattern.startswith("^"):
         return None
-    return re.compile(
-        rf"\n(?={layout.begins.pattern})", re.MULTILINE
-    )  # a sign is found sooner than `^`
+    # A sign is found sooner than `^`.
+    return re.compile(rf"\n(?={layout.begins.pattern})", re.MULTILINE)
 
 
 class _PlainLines:
