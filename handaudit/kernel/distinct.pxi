@@ -9,8 +9,7 @@ cdef class Distinct:
     cdef int32_t *numbers
     cdef uint8_t *held
     cdef int64_t *ends  # where the bytes of each string begin, and where the last one ends
-    cdef int64_t places, room, most
-    cdef readonly int64_t count
+    cdef int64_t places, room, most, count
     cdef uint64_t seed
 
     def __cinit__(self):

@@ -1,8 +1,9 @@
 """Hands of layouts with a grammar of named fields, judged by the kernel: what a clean one is, and what it leaves behind."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 from pathlib import PurePath
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from handaudit.kernel import kernel as compiled
 from handaudit.kernel.results import CleanHand
@@ -20,9 +21,10 @@ from handaudit.read.layouts import Layout
 from handaudit.read.mappings import Lines, lines_of
 from handaudit.read.unfold.rows import STOPPED
 
-Numbers = list[tuple[int, str]]
-"""Lines of a hand and their numbers."""
+_BLANKS: Final = frozenset(BLANKS)
+_FIRST: Final = itemgetter(slice(0, 1))
 _SUMS: Final = (0, 0, 0)
+_new: Final[Any] = tuple.__new__  # the hot path: half the price of a NamedTuple's own constructor
 
 
 class ShapedHand(NamedTuple):
@@ -53,12 +55,13 @@ class ShapeHands:
             or (chunk.complete_eof and not self._ends(chunk))
         ):
             return None
-        lines = self._lines(chunk)
-        if lines is None:
+        told = self._lines(chunk)
+        if told is None:
             return None
+        numbers, lines = told
         cut = chunk.complete_eof and self.says_no_bet
         try:
-            text = "\n".join([line for _, line in lines]).encode()
+            text = "\n".join(lines).encode()
         except UnicodeEncodeError:
             return None
         if text.count(b"\n") >= len(lines) or b"\r" in text or b"\0" in text:
@@ -67,24 +70,23 @@ class ShapeHands:
         small, big = (0, 0) if last is None else (last.small * scale, last.big * scale)
         if not self.kernel.look(text, cut, small, big):
             return None
-        return self._told(chunk, [number for number, _ in lines], source, log, last)
+        return self._told(chunk, numbers, source, log, last)
 
     def _ends(self, chunk: Chunk) -> bool:
         """Whether the last hand of a log has its last line, where the layout has one."""
         ends = self.layout.ends
         return ends is None or any(ends.search(line.strip(BLANKS)) for line in chunk.lines)
 
-    def _lines(self, chunk: Chunk) -> Numbers | None:
-        """The lines as the grammar reads them; None where a line is set aside that may tell of chips."""
-        if chunk.lines[-1] == STOPPED:
+    def _lines(self, chunk: Chunk) -> tuple[Sequence[int], Sequence[str]] | None:
+        """The lines as the grammar reads them, behind their numbers; None where a line is set aside that may tell of chips."""
+        texts: Sequence[str] = chunk.lines
+        if texts[-1] == STOPPED or any(margins(texts)):
             return None
-        lines = list(enumerate(chunk.lines, chunk.first_line))
-        if any(margins(chunk.lines)):
-            return None
-        if self.layout.unfold == "text" and any(line[:1] in BLANKS for line in chunk.lines):
-            lines = [(number, line.lstrip(BLANKS)) for number, line in lines]
+        if self.layout.unfold == "text" and not _BLANKS.isdisjoint(map(_FIRST, texts)):
+            texts = [line.lstrip(BLANKS) for line in texts]
         if self.mapping is None:
-            return lines
+            return range(chunk.first_line, chunk.first_line + len(texts)), texts
+        lines = list(enumerate(texts, chunk.first_line))
         told = self.mapping(lines)
         kept = {number for number, _ in told}
         if len(kept) < len(lines):
@@ -92,10 +94,10 @@ class ShapeHands:
             for number, line in lines:
                 if number not in kept and line.strip() not in said and _may_tell_chips(line):
                     return None
-        return told
+        return [number for number, _ in told], [line for _, line in told]
 
     def _told(
-        self, chunk: Chunk, numbers: list[int], source: str, log: int, last_stakes: StakesFacts | None
+        self, chunk: Chunk, numbers: Sequence[int], source: str, log: int, last_stakes: StakesFacts | None
     ) -> ShapedHand | None:
         """What the kernel tells of a hand that it has taken."""
         number, said, button, cents, small, big, rake, lone, borrowed, seats = self.kernel.told()
@@ -112,7 +114,7 @@ class ShapeHands:
             if chunk.numbers:
                 line = chunk.numbers[line - chunk.first_line]
             plays = after >= 0
-            chairs[name] = Chair(seat, chips, (after if plays else chips,), line, plays, unsure)
+            chairs[name] = _new(Chair, (seat, chips, (after if plays else chips,), line, plays, unsure))
         last = 0 if tournament and lone else button  # after a dead small blind comes a dead button (`session/state.py`)
         state = None
         if not pooled(terms.site) and self.layout.ways.names != "positions":

@@ -134,6 +134,7 @@ def table_of(hand: HandHead) -> tuple[str, str, str]:
 
 
 @lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def pooled(site: str) -> bool:
     """Whether a site's name is that of a pool."""
     return any(word in site for word in POOLS)

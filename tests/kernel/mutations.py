@@ -19,7 +19,10 @@ from typing import TYPE_CHECKING, Final
 from unittest.mock import patch
 
 from handaudit.check.audit import audit
+from handaudit.jobs.auditor import Auditor
+from handaudit.kernel.shape_hands import ShapeHands
 from handaudit.read.chunks import Chunk
+from handaudit.read.layouts import layout
 from handaudit.stats import by_player as defaults
 from handaudit.stats.by_player import by_player
 from handaudit.stats.catalogue import STATS
@@ -31,10 +34,12 @@ from handaudit.stats.groups import Groups
 from handaudit.stats.known_players import ARCHIVED, USUAL
 from handaudit.stats.player_lines import counting
 from handaudit.stats.schema import COLUMNS, KEY_COLUMNS, LISTED
+from tests.kernel.shape_checks import hands_of
 from tests.kernel.test_more_cards import CALLING as MORE
 from tests.kernel.test_more_cards import HALVES, QUARTERS
 from tests.kernel.test_rooms import ENTERED, PAIR, SHOWN
 from tests.kernel.test_showdowns import CALLING, SPLIT, THREE
+from tests.layouts.logs import CASES
 from tests.support.clean_hands import READER, book_of, hold_audit, new_kernel
 from tests.support.dealer import Settings
 from tests.support.looks import TOURNAMENT, block, dealt, looked, spans_of
@@ -166,11 +171,11 @@ def spoiled(rng: random.Random, kernel: "Kernel", found: "Found") -> bool:
     groups = Groups(("player",))
     adder = by_player(groups, True)
     assert adder is not None
-    layout = CsvLayout(Cells(STANDARD, False), "pt4", lambda _: None, lambda _: None)
-    rows, written = CsvRows(("hands", *LISTED), ",", layout), BlockColumns(lambda deal: counting(deal, "pt4", True))
+    csv = CsvLayout(Cells(STANDARD, False), "pt4", lambda _: None, lambda _: None)
+    rows, written = CsvRows(("hands", *LISTED), ",", csv), BlockColumns(lambda deal: counting(deal, "pt4", True))
     for name in ("hands", *LISTED):
         columns = [column.name for column in COLUMNS[name][len(KEY_COLUMNS) :]]
-        rows.lay_out(name, layout.columns(name, columns, rows.words))
+        rows.lay_out(name, csv.columns(name, columns, rows.words))
     for low in range(there.count):
         if there.rows(low) > low:
             with suppress(Exception):  # it may be counted by nobody
@@ -182,6 +187,33 @@ def spoiled(rng: random.Random, kernel: "Kernel", found: "Found") -> bool:
     with suppress(Exception):
         written.take()
     return True
+
+
+@cache
+def of_rooms() -> list[tuple[ShapeHands, Chunk]]:
+    """The hands of all rooms' logs, each with what looks at hands of its layout."""
+    lent: dict[str, ShapeHands] = {}
+    chunks = [chunk for path in sorted(CASES.iterdir()) for chunk, _, _ in hands_of(path)]
+    for chunk in chunks:
+        if chunk.layout not in lent:
+            lent[chunk.layout] = ShapeHands(layout(chunk.layout), Auditor(None, (), "lines", False).rulebooks.of_game)
+    return [(lent[chunk.layout], chunk) for chunk in chunks]
+
+
+def shaped(rng: random.Random, count: int = 40) -> int:
+    """Looks at some hands of rooms that were changed; how many were taken."""
+    taken = 0
+    for _ in range(count):
+        hands, chunk = rng.choice(of_rooms())
+        text = "\n".join(chunk.lines).encode()
+        for _ in range(rng.choice((0, 1, 1, 3))):
+            text = changed(rng, text)
+        text = text.decode("utf-8", "ignore").encode()
+        if hands.kernel.look(text, rng.random() < 0.2, *rng.choice(((0, 0), (50, 100)))):
+            hands.kernel.told()
+            hands.kernel.events()
+            taken += 1
+    return taken
 
 
 def look_at(rng: random.Random, kernel: "Kernel", count: int = 40) -> tuple[int, int]:
@@ -220,7 +252,7 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("logs", nargs="*", type=Path)
     asked = parser.parse_args(words)
     end = time.monotonic() + 60 * asked.minutes
-    blocks = hands = taken = 0
+    blocks = hands = taken = of_other_rooms = 0
     kernel = new_kernel()
     for log in asked.logs:
         found = looked(log.read_bytes(), kernel)
@@ -231,7 +263,8 @@ def main(words: Sequence[str]) -> int:
     while time.monotonic() < end:
         seen, good = look_at(random.Random(f"{asked.seed}/{blocks}"), kernel if blocks % 4 else new_kernel())
         blocks, hands, taken = blocks + 1, hands + seen, taken + good
-    print(f"{blocks} blocks of changed hands, {hands} hands, {taken} of them taken")
+        of_other_rooms += shaped(random.Random(f"{asked.seed}/{blocks}"))
+    print(f"{blocks} blocks of changed hands, {hands} hands, {taken} of them taken; of other rooms {of_other_rooms}")
     return 0
 
 

@@ -170,14 +170,14 @@ def game_of(layout: Layout, game: str, limit: str) -> tuple[str, str]:
 def date_of(text: str) -> str:
     """A date as clocks read it: `2024-01-31T10:00:00.000Z` as `2024/01/31 10:00:00 UTC`, `Sunday, May 03, 03:48:45 EDT 2012`,
     `03:48:45 EDT - 2012/05/03`, `03.05.2012 3:48:45 EDT` and `3 May 2012 03:48:45` as `2012/05/03 03:48:45 EDT`."""
+    if (short := _UNPADDED.fullmatch(text)) is not None:  # most rooms' way
+        return f"{short[1]} {int(short[2]):02}:{int(short[3]):02}:{int(short[4]):02}{short[5] or ''}"
     if (first := _DAY_FIRST.match(text)) is not None:
         return f"{first[4]}/{first[3]}/{first[1]} {first[5]:0>2}{first[6]}"
     if (late := _HOUR_FIRST.match(text)) is not None:
         return f"{late[3]} {late[1]} {late[2]}"
     if (short := _DAY_MONTH.fullmatch(text)) is not None and short[2].lower() in MONTHS:
         return f"{short[3]}/{MONTHS.index(short[2].lower()) + 1:02}/{int(short[1]):02} {short[4]:0>8}"
-    if (short := _UNPADDED.fullmatch(text)) is not None:
-        return f"{short[1]} {':'.join(f'{int(part):02}' for part in short.groups()[1:4])}{short[5] or ''}"
     if (words := _IN_WORDS.fullmatch(text)) is not None and words[1].lower() in MONTHS:
         return f"{words[5]}/{MONTHS.index(words[1].lower()) + 1:02}/{int(words[2]):02} {words[3]} {words[4]}"
     if len(text) > 10 and text[4:5] == "-" and text[7:8] == "-":

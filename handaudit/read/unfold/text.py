@@ -42,7 +42,7 @@ def unfold(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Ite
             yield chunk
         for first, last in pairwise(places):
             size = plain.size(first, last)
-            chunk = plain.hand(first, last, number, offset + low, layout)
+            chunk = plain.hand(first, last, size, number, offset + low, layout)
             if chunk is not None and size <= LINE_LIMIT:
                 yield chunk
                 number += last - first
@@ -64,11 +64,15 @@ def unfold(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Ite
 
 @cache
 def _cutter(layout: Layout) -> re.Pattern[str] | None:
-    """What finds the first lines of hands in a text; None where a hand may end before the next begins, or other lines stand between two."""
+    """What finds the line ends above the first lines of hands; None where a hand may end before the next begins, or other lines stand
+    between two."""
     told = layout.ends is not None or layout.cut.get("ledger") == "native"
     if layout.begins is None or told or "\\Z" in layout.begins.pattern:
         return None
-    return re.compile(layout.begins.pattern, re.MULTILINE)
+    if not layout.begins.pattern.startswith("^"):
+        return None
+    # A sign is found sooner than `^`.
+    return re.compile(rf"\n(?={layout.begins.pattern})", re.MULTILINE)
 
 
 class _PlainLines:
@@ -78,7 +82,7 @@ class _PlainLines:
         self.lines, self.ends, self.cutter = text.split("\n"), ends, cutter
         self.ascii = text.isascii()
         edges = set(map(_FIRST, self.lines)) | (set(map(_LAST, self.lines)) if "$" in cutter.pattern else set())
-        self.bare = text if edges.isdisjoint(WIDE) else _EDGES.sub("", text)
+        self.bare = "\n" + (text if edges.isdisjoint(WIDE) else _EDGES.sub("", text))
 
     @classmethod
     def of(cls, data: bytes, cutter: re.Pattern[str]) -> "_PlainLines | None":
@@ -103,10 +107,8 @@ class _PlainLines:
             line += self.bare.count("\n", end, match.start())
             if heap.starts(self.lines[line].encode()):
                 found.append(line)
-            end = self.bare.find("\n", match.start()) + 1
+            end = match.end()
             line += 1
-            if not end:
-                break
         return found
 
     def size(self, first: int, last: int) -> int:
@@ -115,14 +117,14 @@ class _PlainLines:
         signs = sum(map(len, lines)) if self.ascii else len("".join(lines).encode())
         return signs + self.ends * (last - first)
 
-    def hand(self, first: int, last: int, number: int, offset: int, layout: Layout) -> Chunk | None:
-        """The hand of some lines; None if it has too many."""
+    def hand(self, first: int, last: int, size: int, number: int, offset: int, layout: Layout) -> Chunk | None:
+        """The hand of some lines, which are so many bytes; None if it has too many."""
         end = last
         while not self.lines[end - 1].strip(WIDE):
             end -= 1
         if end - first > HAND_LINES:
             return None
-        size = self.size(first, end) - self.ends
+        size -= self.size(end, last) + self.ends
         return Chunk(number, tuple(self.lines[first:end]), "hand", offset, size, layout=layout.name)
 
 
