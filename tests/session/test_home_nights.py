@@ -2,10 +2,12 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tests.report.logs import run
+from tests.support.hands_download import hands_download
 from tests.support.home_night import HomeNight
 from tests.support.wild_night import WildNight
 
@@ -357,7 +359,9 @@ def test_a_player_who_sits_down_again_behind_a_faulty_hand_is_not_paid_by_guess(
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("seed", [168, 18, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(20, 60))])
+@pytest.mark.parametrize(
+    "seed", [168, 18, 369, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(20, 60))]
+)
 def test_three_downloads_with_other_cuts_are_one_night(tmp_path: Path, seed: int) -> None:
     """Each begins and ends anywhere, also amid a hand that is stopped; every hand is whole in one of them at least."""
     night, truth = wild_night_of(seed)
@@ -378,6 +382,28 @@ def test_three_downloads_with_other_cuts_are_one_night(tmp_path: Path, seed: int
     status, found = settled(tmp_path, *names)
     assert (status, found["gaps"]) == (0, []), (spans, names)
     assert nets_by_base(night, found) == truth
+    checked = run("check", *names, "--fail-on", "warn", cwd=tmp_path)
+    assert checked.returncode == 0, checked.stdout
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("seed", [537, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(501, 540, 2))])
+def test_downloads_of_rows_and_of_hands_are_one_night(tmp_path: Path, seed: int) -> None:
+    """Two tables of rows that are cut anywhere, and some hands as JSON of any player; a file of hands has no row between them."""
+    night = night_of(seed)
+    truth = {base(guest.id): guest.net for guest in night.guests if guest.sessions}
+    random = Random(f"rows and hands {seed}")
+    ends = [at + 1 for at, row in enumerate(night.rows) if row.startswith("-- ending")]
+    cut = random.randrange(3, len(ends) - 2)
+    one, other, third = random.sample(night.guests, 3)
+    (tmp_path / "a.csv").write_text(night.download(one, 0, random.randrange(ends[cut], len(night.rows))))
+    (tmp_path / "b.csv").write_text(night.download(other, random.randrange(1, ends[cut]), len(night.rows)))
+    (tmp_path / "c.json").write_text(hands_download(night, third, range(2, random.randrange(4, 14)), indent=seed % 2))
+    names = ["a.csv", "b.csv", "c.json"]
+    random.shuffle(names)
+    status, found = settled(tmp_path, *names)
+    assert (status, found["gaps"]) == (0, []), names
+    assert {base(id): net for id, net in nets_of(found, night.unit).items()} == truth
     checked = run("check", *names, "--fail-on", "warn", cwd=tmp_path)
     assert checked.returncode == 0, checked.stdout
 
