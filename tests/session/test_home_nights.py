@@ -386,6 +386,21 @@ def test_three_downloads_with_other_cuts_are_one_night(tmp_path: Path, seed: int
     assert checked.returncode == 0, checked.stdout
 
 
+def test_a_download_that_ends_amid_a_stopped_hand_joins_the_next(tmp_path: Path) -> None:
+    """The hand that both have is not whole in the one, and known as stopped in the other."""
+    night = night_of(591)
+    at = night.rows.index('The player "Ann @ id0_591" quits the game with a stack of 155.64.') + 1
+    assert "(id: s2q591)" in night.rows[at - 2]
+    (tmp_path / "a.csv").write_text(night.download(night.guests[1], 0, at))
+    (tmp_path / "b.csv").write_text(night.download(night.guests[2], at - 5, len(night.rows)))
+    for names in (("a.csv", "b.csv"), ("b.csv", "a.csv")):
+        status, found = settled(tmp_path, *names)
+        assert (status, found["gaps"]) == (0, []), names
+        assert {base(id): net for id, net in nets_of(found, night.unit).items()} == {
+            base(guest.id): guest.net for guest in night.guests if guest.sessions
+        }
+
+
 @pytest.mark.heavy
 @pytest.mark.parametrize("seed", [537, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(501, 540, 2))])
 def test_downloads_of_rows_and_of_hands_are_one_night(tmp_path: Path, seed: int) -> None:
