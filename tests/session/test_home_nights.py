@@ -1,6 +1,7 @@
 """Simulated nights settle to the cent: the truth is the simulator's, and it knows nothing of the program."""
 
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -249,6 +250,22 @@ def test_the_page_of_a_night_and_of_a_season(tmp_path: Path, seed: int) -> None:
     friends = run("night", *args, "--summary", "-o", "friends.html", cwd=tmp_path)
     assert friends.returncode == 0
     assert "What the audit found" not in (tmp_path / "friends.html").read_text()
+
+
+def test_a_page_counts_the_hands_once_and_those_that_were_stopped_apart(tmp_path: Path) -> None:
+    night = WildNight(2, 24)
+    (tmp_path / "log.csv").write_text(night.csv())
+    hands = sum(row.startswith("-- ending") for row in night.rows)
+    stopped = sum(row.startswith("-- starting") for row in night.rows) - hands
+    assert stopped > 0
+    for command in ("night", "report"):
+        assert run(command, "log.csv", "-o", "page.html", "--force", cwd=tmp_path).returncode == 0
+        text = (tmp_path / "page.html").read_text()
+        for figure, word in ((hands, "hands"), (hands, "clean"), (stopped, "stopped midway")):
+            assert f"<b>{figure}</b> {word}" in text
+        assert f"{hands} hands" in text.replace(f"<b>{hands}</b> hands", "")
+        assert f"{hands + stopped} hands" not in re.sub("<svg.*?</svg>", "", text, flags=re.DOTALL).partition("<h2")[0]
+    assert f" · {hands} hands" in run("settle", "log.csv", cwd=tmp_path).stdout
 
 
 def test_a_season_joins_persons_by_their_ids(tmp_path: Path) -> None:
