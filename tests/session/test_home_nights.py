@@ -268,6 +268,15 @@ def test_a_page_counts_the_hands_once_and_those_that_were_stopped_apart(tmp_path
     assert f" · {hands} hands" in run("settle", "log.csv", cwd=tmp_path).stdout
 
 
+def test_a_ledger_that_is_given_twice_is_not_paid_twice(tmp_path: Path) -> None:
+    for name in ("ledger.csv", "copy.csv"):
+        (tmp_path / name).write_text(night_of(1).ledger())
+    for other in ("ledger.csv", "copy.csv"):
+        done = run("night", "ledger.csv", other, cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert f"--ledger {other}: it says the same as ledger.csv" in done.stderr
+
+
 def test_a_season_joins_persons_by_their_ids(tmp_path: Path) -> None:
     rows = ["player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net"]
     nights = (
