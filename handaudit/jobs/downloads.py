@@ -8,7 +8,7 @@ import re
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from handaudit.jobs.auditor import Auditor
@@ -73,8 +73,10 @@ class Downloads:
     now: dict[str, str] = field(default_factory=dict)
     counted: set[int] = field(default_factory=set)
     """Logs without rows between hands, of a game of which another log has them."""
-    by_others: set[tuple[int, int]] = field(default_factory=set)
-    """Pairs of logs that show other own cards of a hand: two players saved them, also the hands in which neither was dealt in."""
+
+    def is_download(self, hand: Hand, log: int, first: int) -> bool:
+        """Whether two logs of a hand are two downloads of its game: its room has ids, and lets everybody save the game."""
+        return log != first and _has_ids(hand.layout)
 
     def whole_elsewhere(self, hand: Hand, log: int) -> DownloadedHand | None:
         """The same hand in another log of a room with ids, if that one has it whole."""
@@ -258,7 +260,6 @@ def _of_rooms_with_ids(
             found.readers[number] = reader
     found.hands = {id: hands for id, hands in found.hands.items() if len(hands) > 1 or id.endswith(STOPPED_ID)}
     for hands in found.hands.values():
-        found.by_others |= {(one.log, other.log) for one, other in permutations(hands, 2) if one.cards != other.cards}
         bare = {one.log for one in hands if layout(one.layout).ways.ledger != "rows"}
         found.counted |= bare if len(bare) < len(hands) else set()
     return found

@@ -24,7 +24,7 @@ from handaudit.read.small_logs import TakenStretch, opened
 from handaudit.read.source import Source
 from handaudit.rules.text_findings import finding_of
 from handaudit.session.digests import Twins
-from handaudit.session.duplicates import SEEN, Again, Seen, Twin, duplicate
+from handaudit.session.duplicates import COPY, SAVED, SEEN, Again, Seen, Twin, duplicate
 from handaudit.session.watch import UNREADABLE, SessionWatch
 
 if TYPE_CHECKING:
@@ -286,10 +286,11 @@ class Run:
         fault = self._conflict(hand, twin, number)
         if fault is not None:
             return replace(hand, faults=(*hand.faults, fault))
-        by_others = self.downloads is not None and (number, twin.number) in self.downloads.by_others
-        return self._copied(
-            hand, twin._replace(same=SEEN) if by_others or not twin.same else twin, number, chunk, place
-        )
+        if not twin.same:
+            twin = twin._replace(same=SEEN)
+        elif twin.same == COPY and self.downloads is not None and self.downloads.is_download(hand, number, twin.number):
+            twin = twin._replace(same=SAVED)
+        return self._copied(hand, twin, number, chunk, place)
 
     def _conflict(self, hand: Hand, twin: Twin, number: int) -> Finding | None:
         """The finding for a hand that contradicts the one of its id, None for a copy of it."""

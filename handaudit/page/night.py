@@ -77,7 +77,7 @@ def night_page(
         "pots": _pots(curves, done, data.shown),
         "notes": notes,
         "summary": summary,
-        "counts": counts_of(data, tally),
+        "counts": counts_of(data, tally, data.stopped),
         "groups": groups_of(data),
         "unverifiable": data.unverifiable,
         "unread": data.unread,

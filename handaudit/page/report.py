@@ -1,7 +1,7 @@
 """The page of a whole run: what was audited, what is wrong, who is owed what, the players, the settling-up, the rules."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
@@ -53,11 +53,12 @@ def report_page(
 ) -> str:
     """The page. `no_plots` says why there are none where there are none, `left_out` what a redaction took away."""
     books, common = _books(data)
+    hands = tally.hands - len(data.stopped)
     values = {
-        "title": f"Audit of {tally.hands:,} hands" if tally.hands != 1 else "Audit of one hand",
+        "title": f"Audit of {hands:,} hands" if hands != 1 else "Audit of one hand",
         "span": f"{data.first} to {data.last}" if data.first != data.last else data.first,
         "games": sorted(data.games.items(), key=lambda one: (-one[1], one[0])),
-        "counts": counts_of(data, tally),
+        "counts": counts_of(data, tally, data.stopped),
         "inputs": tally.inputs,
         "left_out": left_out,
         "unread": _rest(data.unread, tally.unread + sum(one.sha256 is None for one in tally.inputs)),
@@ -85,12 +86,15 @@ def report_page(
     return document("report.html.j2", values, data.shown)
 
 
-def counts_of(data: RunData, tally: Tally) -> list[tuple[str, str, str]]:
-    """The figures at the head of the page: number, words, and which kind of news they are."""
+def counts_of(
+    data: RunData, tally: Tally, stopped: Set[tuple[str | None, str | None]] = frozenset()
+) -> list[tuple[str, str, str]]:
+    """The figures at the head of the page: number, words, and which kind of news they are. `stopped` are hands that are counted apart, as
+    in a settlement."""
     counts = tally.counts
     rows = [
-        (f"{tally.hands:,}", "hands", ""),
-        (f"{tally.clean:,}", "clean", "clean"),
+        (f"{tally.hands - len(stopped):,}", "hands", ""),
+        (f"{tally.clean - len(stopped - tally.unclean):,}", "clean", "clean"),
         (f"{counts['error']:,}", "errors", "error" if counts["error"] else ""),
         (f"{counts['warn']:,}", "warnings", "warn" if counts["warn"] else ""),
         (f"{counts['ambiguity']:,}", "ambiguities", "ambiguity" if counts["ambiguity"] else ""),
@@ -99,6 +103,8 @@ def counts_of(data: RunData, tally: Tally) -> list[tuple[str, str, str]]:
         rows.append((f"{counts['info']:,}", "info findings", "info"))
     if data.unverified:
         rows.append((f"{data.unverified:,}", "not verifiable", "warn"))
+    if stopped:
+        rows.append((f"{len(stopped):,}", "stopped midway", ""))
     rows.append((f"{tally.unread:,}", "unread", "error" if tally.unread else ""))
     return rows
 

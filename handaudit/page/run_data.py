@@ -73,6 +73,8 @@ class RunData:
     unverifiable: list[tuple[str, str, str, int]] = field(default_factory=list)
     unverified: int = 0
     """All hands whose winner cannot be verified, those with other findings too."""
+    stopped: set[tuple[str | None, str | None]] = field(default_factory=set)
+    """Hands that were stopped midway, by file and id: nobody won or lost in them."""
     owed: list[OwedPayment] = field(default_factory=list)
     owed_count: int = 0
     due: dict[tuple[str, str, int], int] = field(default_factory=dict)
@@ -108,6 +110,8 @@ class RunData:
     def _hand(self, audit: Audit) -> None:
         hand = audit.hand
         place = f"{hand.source}:{hand.line}"
+        if "cancelled" in hand.kinds:
+            self.stopped.add((hand.source, hand.id))
         if hand.called != hand.id:
             self.numbers[hand.id] = hand.called
         self.games[stakes_of(hand)] = self.games.get(stakes_of(hand), 0) + 1

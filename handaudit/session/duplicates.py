@@ -19,8 +19,9 @@ from handaudit.session.disk_index import BUCKETS, Bucket, DiskIndex, bucket_of
 if TYPE_CHECKING:
     from handaudit.session.disk_index import Bucket, DiskIndex
 
-COPY, SEEN = 1, 2
-"""A hand that says the same as another one, or the same but for the cards that another player sees."""
+COPY, SEEN, SAVED = 1, 2, 3
+"""A hand that says the same as another one; the same but for the cards that another player sees; the same, in another download of its
+game."""
 _NOTHING: Final = array("Q")
 
 
@@ -215,9 +216,9 @@ def _same(one: int, other: int) -> int:
 
 def duplicate(hand: Named, first: str, same: int) -> Finding:
     """The finding for a copy of a hand that stands elsewhere; `same` is that of its twin."""
-    seen = same == SEEN and first.rpartition(":")[0] != hand.source
-    name, fields = f"session-duplicate-hand{'.seen' if seen else ''}", {"id": hand.id, "first": first}
-    found = finding_of(name, hand.line, fields, hand=hand.id, file=hand.source, mark=hand.id)
+    kind = {SEEN: ".seen", SAVED: ".saved"}.get(same, "") if first.rpartition(":")[0] != hand.source else ""
+    fields = {"id": hand.id, "first": first}
+    found = finding_of(f"session-duplicate-hand{kind}", hand.line, fields, hand=hand.id, file=hand.source, mark=hand.id)
     return replace(found, elsewhere=first)
 
 

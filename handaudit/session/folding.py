@@ -119,7 +119,7 @@ class HandFold:
                 self.told[name] = PendingChips(state.told[name])
         self._carry(row.into, _gap(state))
         self.carried = row.out
-        books.hands += 1
+        books.hands += not state.cancelled
         books.rake += row.rake
         self.last, self.count = state, at + 1
 

@@ -176,7 +176,7 @@ class Games:
         number that follows the last of the first."""
         known: dict[str, int] = {}
         for log, entries in self.entries.items():
-            for id in (one.id for one in entries if one.row is None and one.id):
+            for id in (one.id.removesuffix(STOPPED_ID) for one in entries if one.row is None and one.id):
                 if known.setdefault(id, log) != log:
                     self._join(known[id], log)
         ends: dict[int, tuple[GameEntry, int]] = {}

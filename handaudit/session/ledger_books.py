@@ -106,9 +106,10 @@ def with_ledgers(
     """
     said: dict[tuple[object, ...], Path] = {}
     for path, table in ledgers:
-        other = said.setdefault(tuple((one.id or one.name, one.kind, one.amount) for one in table.entries), path)
-        if other != path:
-            raise HandauditError(f"--ledger {path}: it says the same as {other}: give each ledger once")
+        entries = tuple((one.id or one.name, one.kind, one.amount) for one in table.entries)
+        if entries in said:
+            raise HandauditError(f"--ledger {path}: it says the same as {said[entries]}: give each ledger once")
+        said[entries] = path
     pairs = _pairs(nights, ledgers, minor)
     books = list(nights)
     for at, (path, table) in enumerate(ledgers):

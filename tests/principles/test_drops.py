@@ -15,6 +15,7 @@ from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 from tests.principles.dealt import LAYOUTS, results
 from tests.principles.dealt import hands as printed
+from tests.report.logs import run as typed
 from tests.support.dealer import Settings, stream
 from tests.support.inprocess import run
 from tests.support.scribe import print_hand
@@ -132,6 +133,22 @@ def test_a_drop_is_found_over_a_work_dir(tmp_path: Path) -> None:
     again = run(["check", "night.txt", "--output-format", "json", "--work-dir", "work"], tmp_path, {})
     assert whole.stdout.count(b"log-unknown-drop") > 0
     assert again.stdout == whole.stdout
+
+
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.long)])
+def test_standard_input_that_is_kept_has_the_drop_of_a_file(jobs: str, tmp_path: Path) -> None:
+    """`check` alone gives its findings while the log comes in, unless other logs stand beside it."""
+    text = hands(24, 100)
+    (tmp_path / "night.txt").write_text(text, "utf-8")
+    told = run(["settle", "--jobs", jobs, "night.txt"], tmp_path, {}).stdout.decode()
+    assert "rake" in told
+    assert typed("settle", "--jobs", jobs, "-", cwd=tmp_path, text=text).stdout == told.replace("night.txt", "-")
+    found = typed("export", "-", "-o", "out", "--jobs", jobs, cwd=tmp_path, text=text)
+    assert found.returncode == 0, found.stderr
+    assert (tmp_path / "out" / "findings.csv").read_text("utf-8").count("log-unknown-drop") == 1
+    (tmp_path / "other.txt").write_text(text.replace("Hand #", "Hand #9"), "utf-8")
+    beside = typed("check", "other.txt", "-", "--jobs", jobs, cwd=tmp_path, text=text)
+    assert beside.stdout.count("[log-unknown-drop]") == 2, beside.stdout
 
 
 def test_each_table_of_a_log_has_its_own_drop(tmp_path: Path) -> None:

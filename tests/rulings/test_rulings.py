@@ -181,7 +181,7 @@ def _after(night: Path, data: bytes, capsys: pytest.CaptureFixture[str], code: s
     ("words", "said"),
     [
         ("3 call-amount", "hand #3 has no call-amount; its findings: pot-total-mismatch"),
-        ("77 call-amount", "no hand #77 in the log: check the id"),
+        ("77 call-amount", "no hand #77 in the log: check the number"),
         ("3 pot-total-mismatch --when yesterday", "--when yesterday: give a day as 2026-11-19"),
         ("3 pot-total-mismatch --chips Bob=5", "--chips add up to $5"),
         ("3 pot-total-mismatch --chips Zoe=5", "has no player 'Zoe'"),

@@ -105,6 +105,27 @@ def test_a_hand_that_one_download_cuts_off_is_no_fault(tmp_path: Path) -> None:
     assert alone.returncode == 3, alone.stdout
 
 
+def test_downloads_that_share_only_identical_hands_are_no_fault(tmp_path: Path) -> None:
+    """Neither player was dealt in, or one player saved the game twice. A hand that stands twice in one file is still a fault."""
+    night = HomeNight(1)
+    text = night.download(night.guests[0], 0, len(night.rows))
+    ends = [at + 1 for at, row in enumerate(night.rows) if row.startswith("-- ending")]
+    plain = "".join(line for line in text.splitlines(True) if "Your hand is" not in line)
+    for early, whole in (
+        (night.download(night.guests[0], 0, ends[4]), text),
+        (night.csv(list(enumerate(night.rows))[: ends[4]]), plain),
+    ):
+        (tmp_path / "a.csv").write_text(early)
+        (tmp_path / "b.csv").write_text(whole)
+        for names in (("a.csv", "b.csv"), ("b.csv", "a.csv")):
+            checked = run("check", *names, "--fail-on", "warn", cwd=tmp_path)
+            assert checked.returncode == 0, checked.stdout
+            assert "info[session-duplicate-hand]" in checked.stdout
+    head, *rows = text.splitlines(True)
+    (tmp_path / "a.csv").write_text("".join([head, *rows, *rows]))
+    assert "warn[session-duplicate-hand]" in run("check", "a.csv", cwd=tmp_path).stdout
+
+
 @pytest.mark.heavy
 def test_what_else_differs_is_shown_with_both_lines(tmp_path: Path) -> None:
     night = HomeNight(1)

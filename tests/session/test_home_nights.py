@@ -1,11 +1,14 @@
 """Simulated nights settle to the cent: the truth is the simulator's, and it knows nothing of the program."""
 
 import json
+import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tests.report.logs import run
+from tests.support.hands_download import hands_download
 from tests.support.home_night import HomeNight
 from tests.support.wild_night import WildNight
 
@@ -249,6 +252,31 @@ def test_the_page_of_a_night_and_of_a_season(tmp_path: Path, seed: int) -> None:
     assert "What the audit found" not in (tmp_path / "friends.html").read_text()
 
 
+def test_a_page_counts_the_hands_once_and_those_that_were_stopped_apart(tmp_path: Path) -> None:
+    night = WildNight(2, 24)
+    (tmp_path / "log.csv").write_text(night.csv())
+    hands = sum(row.startswith("-- ending") for row in night.rows)
+    stopped = sum(row.startswith("-- starting") for row in night.rows) - hands
+    assert stopped > 0
+    for command in ("night", "report"):
+        assert run(command, "log.csv", "-o", "page.html", "--force", cwd=tmp_path).returncode == 0
+        text = (tmp_path / "page.html").read_text()
+        for figure, word in ((hands, "hands"), (hands, "clean"), (stopped, "stopped midway")):
+            assert f"<b>{figure}</b> {word}" in text
+        assert f"{hands} hands" in text.replace(f"<b>{hands}</b> hands", "")
+        assert f"{hands + stopped} hands" not in re.sub("<svg.*?</svg>", "", text, flags=re.DOTALL).partition("<h2")[0]
+    assert f" · {hands} hands" in run("settle", "log.csv", cwd=tmp_path).stdout
+
+
+def test_a_ledger_that_is_given_twice_is_not_paid_twice(tmp_path: Path) -> None:
+    for name in ("ledger.csv", "copy.csv"):
+        (tmp_path / name).write_text(night_of(1).ledger())
+    for other in ("ledger.csv", "copy.csv"):
+        done = run("night", "ledger.csv", other, cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert f"--ledger {other}: it says the same as ledger.csv" in done.stderr
+
+
 def test_a_season_joins_persons_by_their_ids(tmp_path: Path) -> None:
     rows = ["player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net"]
     nights = (
@@ -357,7 +385,9 @@ def test_a_player_who_sits_down_again_behind_a_faulty_hand_is_not_paid_by_guess(
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("seed", [168, 18, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(20, 60))])
+@pytest.mark.parametrize(
+    "seed", [168, 18, 369, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(20, 60))]
+)
 def test_three_downloads_with_other_cuts_are_one_night(tmp_path: Path, seed: int) -> None:
     """Each begins and ends anywhere, also amid a hand that is stopped; every hand is whole in one of them at least."""
     night, truth = wild_night_of(seed)
@@ -378,6 +408,43 @@ def test_three_downloads_with_other_cuts_are_one_night(tmp_path: Path, seed: int
     status, found = settled(tmp_path, *names)
     assert (status, found["gaps"]) == (0, []), (spans, names)
     assert nets_by_base(night, found) == truth
+    checked = run("check", *names, "--fail-on", "warn", cwd=tmp_path)
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_a_download_that_ends_amid_a_stopped_hand_joins_the_next(tmp_path: Path) -> None:
+    """The hand that both have is not whole in the one, and known as stopped in the other."""
+    night = night_of(591)
+    at = night.rows.index('The player "Ann @ id0_591" quits the game with a stack of 155.64.') + 1
+    assert "(id: s2q591)" in night.rows[at - 2]
+    (tmp_path / "a.csv").write_text(night.download(night.guests[1], 0, at))
+    (tmp_path / "b.csv").write_text(night.download(night.guests[2], at - 5, len(night.rows)))
+    for names in (("a.csv", "b.csv"), ("b.csv", "a.csv")):
+        status, found = settled(tmp_path, *names)
+        assert (status, found["gaps"]) == (0, []), names
+        assert {base(id): net for id, net in nets_of(found, night.unit).items()} == {
+            base(guest.id): guest.net for guest in night.guests if guest.sessions
+        }
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("seed", [537, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(501, 540, 2))])
+def test_downloads_of_rows_and_of_hands_are_one_night(tmp_path: Path, seed: int) -> None:
+    """Two tables of rows that are cut anywhere, and some hands as JSON of any player; a file of hands has no row between them."""
+    night = night_of(seed)
+    truth = {base(guest.id): guest.net for guest in night.guests if guest.sessions}
+    random = Random(f"rows and hands {seed}")
+    ends = [at + 1 for at, row in enumerate(night.rows) if row.startswith("-- ending")]
+    cut = random.randrange(3, len(ends) - 2)
+    one, other, third = random.sample(night.guests, 3)
+    (tmp_path / "a.csv").write_text(night.download(one, 0, random.randrange(ends[cut], len(night.rows))))
+    (tmp_path / "b.csv").write_text(night.download(other, random.randrange(1, ends[cut]), len(night.rows)))
+    (tmp_path / "c.json").write_text(hands_download(night, third, range(2, random.randrange(4, 14)), indent=seed % 2))
+    names = ["a.csv", "b.csv", "c.json"]
+    random.shuffle(names)
+    status, found = settled(tmp_path, *names)
+    assert (status, found["gaps"]) == (0, []), names
+    assert {base(id): net for id, net in nets_of(found, night.unit).items()} == truth
     checked = run("check", *names, "--fail-on", "warn", cwd=tmp_path)
     assert checked.returncode == 0, checked.stdout
 

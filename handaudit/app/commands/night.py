@@ -160,5 +160,5 @@ def _amount(option: str, text: str, scale: int) -> int:
     except UnclearAmount as error:
         raise UsageError(f"{option}: {text[:40]!r} {error}") from error
     if amount <= 0:
-        raise UsageError(f"{option}: {text[:40]!r} is not more than nothing")
+        raise UsageError(f"{option}: {text[:40]!r}: give an amount of more than 0")
     return amount

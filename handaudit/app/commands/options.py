@@ -117,7 +117,7 @@ def rulings_of(path: str | None) -> "Rulings | None":
 def no_hand(wanted: str, work: Run) -> str:
     """That no log of the run has a hand of this id, with the ids nearest to it among those that it has."""
     places = ", ".join(place.path for place in work.tally.inputs[:5])
-    return f"no hand #{wanted} in {places}: check the id; `handaudit check` lists the hands with findings"
+    return f"no hand #{wanted} in {places}: check the number; `handaudit check` lists the hands with findings"
 
 
 def with_hand(paths: Sequence[str]) -> tuple[list[str], str | None]:

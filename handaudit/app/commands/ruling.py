@@ -118,7 +118,9 @@ def _found(audits: list[Audit | Finding], hand: str, code: str, line: int | None
     """The finding that is meant, with its fingerprint. Raises `UsageError` where there is none, or more than one."""
     hands = [one for one in audits if isinstance(one, Audit)]
     if not hands:
-        raise UsageError(f"no hand #{hand} in the log: check the id; `handaudit check` lists the hands with findings")
+        raise UsageError(
+            f"no hand #{hand} in the log: check the number; `handaudit check` lists the hands with findings"
+        )
     if len(hands) > 1:
         raise UsageError(f"hand #{hand} stands in the log {len(hands)} times; a ruling is about one hand")
     audit = hands[0]

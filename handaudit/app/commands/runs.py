@@ -113,7 +113,7 @@ def report_run(work: Run, report: Report, choice: Choice) -> None:
                 report.loose(item)
     if work.wanted is not None and not tally.hands and not tally.incomplete:
         places = ", ".join(place.path for place in tally.inputs[:5])
-        raise UsageError(f"no hand #{work.wanted} in {places}: check the id, or leave it out to see every hand")
+        raise UsageError(f"no hand #{work.wanted} in {places}: check the number, or leave it out to see every hand")
     if choice.baseline is not None and work.wanted is None:
         for stale in choice.of(tuple(choice.baseline.unmatched(place.path for place in tally.inputs))):
             tally.report((stale,), False)

@@ -16,6 +16,7 @@ from handaudit.base.errors import UsageError
 from handaudit.base.json_text import dumps
 from handaudit.base.visible import visible
 from handaudit.jobs.processes.settling import settling
+from handaudit.read.kept_input import kept
 from handaudit.report import settling as reports
 from handaudit.session.accounts import Books, joined
 from handaudit.session.ledger_books import NightLedger, with_ledger, with_ledgers
@@ -84,7 +85,7 @@ def settle(
     run = logs.run(watch=gathered, quick=True) if paths else None
     wanted = targets(list(SettlementFormat), output_format, output, SettlementFormat.TEXT)
     inputs = [*(logs_of(run) if run is not None else ()), *given]
-    with opened(wanted, inputs, force) as streams:
+    with kept([] if run is None else run.inputs, alone=True), opened(wanted, inputs, force) as streams:
         if run is not None:
             watch(run if jobs == 1 else settling(run, jobs), lambda _: None)
             refuse_unread(run.tally, not ledgers and any(one.path is not None for one in wanted))

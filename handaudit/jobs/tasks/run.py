@@ -110,7 +110,7 @@ class JobRun(Run):
             first, second = sorted({one.log for one in shared[0]})[:2]
             raise UsageError(
                 f"{self.inputs[first].name} and {self.inputs[second].name} are downloads of one game: "
-                "leave --work-dir out, so that their hands are counted once, with the cards of both"
+                "leave --work-dir out, so that their hands are counted once, with the cards of both, or give one of them"
             )
 
     def _logs(self) -> Iterator[Audit | Finding]:
