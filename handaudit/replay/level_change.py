@@ -10,7 +10,8 @@ def at_posted_stakes(hand: Hand) -> Hand:
 
     That is so if small and big blind both differ from the header, stand to one another as the header's do, and are no short stacks.
     A big blind that is posted alone needs another witness: the antes differ from the header to the same side, or the first call is for
-    what was posted. Any other single blind of another size stays a fault. Only for hands of online rooms: at a live table the header counts.
+    what was posted. Any other single blind of another size stays a fault. Only for hands of online rooms: at a live table the header
+    counts.
     """
     if not hand.small or not hand.big:
         return hand
