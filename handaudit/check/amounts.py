@@ -6,6 +6,7 @@ from handaudit.check.action_view import ACTS, Action
 from handaudit.check.pages import about
 from handaudit.model.finding import Finding
 from handaudit.replay.open_cards import BRING_IN
+from handaudit.replay.table import SPREAD
 from handaudit.replay.turn import EITHER_BET, rounds_of
 from handaudit.rules.catalogue import of_chapter
 
@@ -70,6 +71,8 @@ def size(a: Action) -> Finding | None:
         own = "C32-NL-2" if ask.level else "C32-NL-1"
         rules = of_chapter((own, "TH-BET-2"), a.case.book.chapter)
         return a.wrong("raise-size", severity="error", rules=rules, logged=to, expected=ask.low)
+    if to > ask.high and limit == SPREAD:
+        return a.wrong("limit-size.spread", severity=severity, logged=to, expected=ask.high)
     if to > ask.high and limit in ("pot-limit", "pot-limit-then-no-limit"):
         return a.wrong("pot-limit", severity=severity, logged=to, expected=ask.high)
     return None

@@ -6,6 +6,7 @@ from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.post import over_blind_due, over_blind_ruled
+from handaudit.replay.table import SPREAD
 
 
 @analyser("blinds")
@@ -106,6 +107,8 @@ def _amounts(case: Case, small: Event | None, big: Event | None) -> Findings:
     ruled = over_blind_ruled(table)
     half = _small_blind(case) if ruled else hand.small if hand.limit != "limit" else 0
     for event, due in ((small, half), (big, table.nominal)):
+        if table.limit == SPREAD:  # its stakes are bets, and the blinds are another matter
+            return
         if event is None or not due or event.amount == due:
             continue
         ante = next((e.amount for e in reversed(table.posts) if e.text == "ante" and e.seat == event.seat), 0)

@@ -10,7 +10,7 @@ from handaudit.model.hand import Claim, Event, Hand
 from handaudit.model.money import SIGN_OF
 
 LIMITS: Final = {
-    "no-limit": "No Limit", "pot-limit": "Pot Limit", "limit": "Limit",
+    "no-limit": "No Limit", "pot-limit": "Pot Limit", "limit": "Limit", "spread-limit": "Spread Limit",
     "pot-limit-then-no-limit": "Pot Limit Pre-Flop, No Limit Post-Flop", "": "",
 }  # fmt: skip
 POSTS: Final = {
@@ -58,7 +58,8 @@ class NativeWriter:
         """Header, source, table and seats."""
         hand, bare = self.hand, self.hand.currency.code is None or not self.known
         money = (lambda amount: self.money(amount, False)) if bare else self.money
-        stakes = f"{money(hand.small)}/{money(hand.big)}" + (f" - {money(hand.cap)} Cap - " if hand.cap else "")
+        between = "-" if hand.limit == "spread-limit" else "/"
+        stakes = f"{money(hand.small)}{between}{money(hand.big)}" + (f" - {money(hand.cap)} Cap - " if hand.cap else "")
         stakes = f"Ante {money(hand.ante)} - {stakes}" if hand.ante else stakes
         game = f"{hand.game} {LIMITS.get(hand.limit, '')}".rstrip()
         code = f" {hand.currency.code}" if hand.currency.code and self.known else ""

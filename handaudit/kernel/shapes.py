@@ -291,7 +291,7 @@ class Shapes:
 
     def _gone(self, row: MatchedLine) -> tuple[int, ...] | None:
         """A player who leaves, or comes back: only a line that begins with the name."""
-        if not row.seat or not row.kind or row.fields.keys() - {"who"}:
+        if not row.seat or row.kind in ("", "protected") or row.fields.keys() - {"who"}:
             return None
         word = "LEAVES" if row.kind == "leaves" else "STAYS"
         return (NUMBER_OF[word], 0, 0, 0, 0) + (-1,) * 2 + (0,) * (6 + ROLES_MOST)

@@ -11,12 +11,17 @@ LIMITS = {
     "pot limit": "pot-limit",
     "limit": "limit",
     "fixed limit": "limit",
+    "spread limit": "spread-limit",
     "pot limit pre-flop, no limit post-flop": "pot-limit-then-no-limit",
     "": "",
 }
 
 
-FIRST = re.compile(r"(?i)(no limit|pot limit|fixed limit|limit) ")
+FIRST = re.compile(r"(?i)(no limit|pot limit|fixed limit|spread limit|limit) ")
+
+
+SPREAD = re.compile(r"([^\s\d]{0,3}[\d.,]{1,20})-([^\s\d]{0,3}[\d.,]{1,20})")
+"""The least and the largest bet of spread limit: `$1-$5`."""
 """A limit that stands before its game, as converters of home games print it."""
 
 
@@ -86,6 +91,8 @@ def read_stakes(game: str, limit: str, bracket: str, tournament: bool) -> Stakes
             case _ if part.count("/") == 1:
                 small, _, big = part.partition("/")
                 found["small"], found["big"] = amounts[small.strip()], amounts[big.strip()]
+            case [only] if limit.lower().endswith("spread limit") and (spread := SPREAD.fullmatch(only)):
+                found["small"], found["big"] = amounts[spread[1]], amounts[spread[2]]
             case _:
                 bad.append(part.strip())
     bad += [text for _, text in amounts.bad]

@@ -29,6 +29,9 @@ def side_event(table: Table, cursor: Cursor, event: Event) -> None:
         kill(table, cursor, event)
     elif kind == "dealer":
         dealer_line(table, cursor, event)
+    elif kind == "away" and event.text == "protected":
+        table.stack[event.seat] = 0  # what is left stays his: the result is counted from what was put in
+        table.pending.discard(event.seat)
     elif kind == "silent":
         table.silent = event.seat
     elif kind == "splash":

@@ -12,6 +12,8 @@ from handaudit.rules.ranking import Evaluator, evaluator
 ACCOUNT: Final = {seat: account(seat) for seat in range(1000)}
 """The names of the seats' accounts in the moves."""
 
+SPREAD: Final = "spread-limit"
+"""Any bet from the smaller to the larger of the stakes, a raise by no less than the last: `$1-$5`."""
 RINGS: Final = 1000
 """Orders of seats that are remembered."""
 _new: Final[Any] = tuple.__new__  # the hot path: half the price of a NamedTuple's own constructor
@@ -122,7 +124,7 @@ class Table:
         self.min_bet = 0
         self.least = 0
         by_bets = hand.limit == "limit" and book.own("c32_stakes_name") != "blinds_always"
-        self.nominal = hand.small if by_bets else hand.big
+        self.nominal = hand.small if by_bets or hand.limit == SPREAD else hand.big
         self.last_blind = 0
         self.blind_level = 0
         self.pending: set[int] = set()

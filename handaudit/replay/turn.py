@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from handaudit.model.replay import Ask
 from handaudit.model.rulebook import Rulebook
-from handaudit.replay.table import Table
+from handaudit.replay.table import SPREAD, Table
 
 EITHER_BET: Final = "either-bet"
 """Why `low` and `high` of a bet differ where only these two are legal."""
@@ -70,6 +70,9 @@ def ask(table: Table, seat: int) -> Ask:
         low, high, may_raise, why = _fixed(table, may_raise, why)
     elif limit == "pot-limit" or (limit == "pot-limit-then-no-limit" and not table.board):
         high = min(high, pot_limit(table, max(match - committed, 0)))
+    elif limit == SPREAD:
+        high = min(high, level + table.hand.big)
+        low = table.nominal if 0 < table.bring_in == level < table.nominal else low
     if seat in table.passive:
         may_raise, why = False, "passive"
     return Ask(seat, to_call(match, committed, stack), level, low, high, may_raise, why)
@@ -114,6 +117,8 @@ def _full_base(table: Table) -> bool:
 def completes(table: Table, seat: int, level: int) -> bool:
     """Whether a raise to a level makes a full one of a short all-in before it: in fixed limit; elsewhere where the least raise is counted
     from the full bet, unless the seat is all-in, too (two all-ins are another question: `th_short_allin_cumulative`)."""
+    if table.limit == SPREAD and 0 < table.bring_in == table.level:
+        return True  # any bet completes a bring-in
     counts = table.limit == "limit" or (_full_base(table) and table.stack[seat])
     return bool(counts) and is_full(level - table.full_level, table.inc)
 

@@ -312,6 +312,7 @@ SOUND = {
     "the big blind is said to bet": WINAMAX,
     "a player without a stack": NO_STACK,
     "streets named where they are over": WPN_STUD,
+    "who brings in low": WPN_STUD.replace("bring in", "brings in low"),
     "a lone blind that goes back": ALONE,
     "two open pairs": PAIRS,
 }
@@ -344,6 +345,7 @@ FAULTY = [
     (WINAMAX, "Ann calls 120", "Ann bets 120", "bet-facing-bet"),
     (NO_STACK, "()", "(abc€)", "log-bad-amount"),
     (WPN_STUD, "Bob bring in", "Ann bring in", "bring-in"),
+    (WPN_STUD, "Bob bring in", "Ann brings in low", "bring-in"),
     (WPN_STUD, "Cy bets (2)\nPlayer Ann folds\nUncalled bet (2)", "Cy bets (3)\nPlayer Ann folds\nUncalled bet (3)", "limit-size"),
     (ALONE, "Ann does not show cards.Bets: 0. Collects: 0.", "Ann does not show cards.Bets: 0. Collects: 1.", "player-count"),
     (PAIRS, "Bob: checks\nAnn: checks\n*** RIVER", "Ann: checks\nBob: checks\n*** RIVER", "out-of-turn"),

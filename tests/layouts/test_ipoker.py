@@ -249,3 +249,30 @@ def test_who_lost_is_paid_what_he_had_too_much(tmp_path: Path) -> None:
     assert not codes(tmp_path, HEAD + game, "log.xml")
     wrong = game.replace('win="€4.60"', 'win="€4.70"')
     assert "wrong-winner" in [code for code, _ in codes(tmp_path, HEAD + wrong, "log.xml")]
+
+
+@pytest.mark.parametrize("ann", ["19.50", "49.50"])
+def test_equal_hands_that_both_won_are_no_break_of_suits(ann: str, tmp_path: Path) -> None:
+    """One of them may be paid her uncalled bet with her half of the pot; who gets nothing, or more than that, is named."""
+    game = f""" <game gamecode="9012">
+  <general><players>
+   <player seat="1" name="Ann" chips="€50" dealer="1" win="€{ann}" bet="€50"/>
+   <player seat="3" name="Bob" chips="€20" dealer="0" win="€19.50" bet="€20"/>
+  </players></general>
+  <round no="0">
+   <action no="1" player="Ann" type="1" sum="€0.50"/><action no="2" player="Bob" type="2" sum="€1"/>
+  </round>
+  <round no="1">
+   <cards type="Pocket" player="Ann">CA HK</cards><cards type="Pocket" player="Bob">DA SK</cards>
+   <action no="3" player="Ann" type="7" sum="€49.50"/><action no="4" player="Bob" type="7" sum="€19"/>
+  </round>
+  <round no="2"><cards type="Flop" player="">D5 C7 H9</cards></round>
+  <round no="3"><cards type="Turn" player="">SJ</cards></round>
+  <round no="4"><cards type="River" player="">D2</cards></round>
+ </game>
+</session>"""
+    assert not codes(tmp_path, HEAD + game, "log.xml")
+    none = game.replace('win="€19.50" bet="€20"', 'win="€0" bet="€20"').replace(f'win="€{ann}"', 'win="€39"')
+    assert "suit-break" in [code for code, _ in codes(tmp_path, HEAD + none, "log.xml")]
+    more = game.replace(f'win="€{ann}"', 'win="€29.50"').replace('win="€19.50" bet="€20"', 'win="€9.50" bet="€20"')
+    assert codes(tmp_path, HEAD + more, "log.xml")

@@ -277,10 +277,61 @@ def test_cards_are_what_the_log_prints(cards: str) -> None:
     assert "wrong-winner" in codes(ALLIN.replace("Bob collected", "Cy collected"), cards=cards)
 
 
+STUD = """#50000256: Limit Seven Card Stud - 40/80
+2021-02-03 20:31:36
+Table 'Pier Mix'
+Seat 1: Ada (700)
+Seat 3: Bob (395)
+Seat 6: Dov (1,400)
+Ada: posts ante 10
+Bob: posts ante 10
+Dov: posts ante 10
+Dealt to Ada: [Kh Kd 9c]
+Dealt to Bob: [X X 3s]
+Dealt to Dov: [X X Qd]
+Bob brings in for 10
+Dov bets 40
+Ada raises to {to}
+Bob folds
+Dov folds
+*** SUMMARY ***
+Ada wins pot (100)
+"""
+
+
+@pytest.mark.parametrize(
+    ("completed", "to", "due"),
+    [
+        ("inside", 80, False),
+        ("inside", 90, True),
+        ("inside", 50, True),
+        ("beside", 80, False),
+        ("beside", 90, True),
+        ("beside", 50, False),
+        ("beside", 60, True),
+        ("beside", 100, True),
+    ],
+)
+def test_a_raise_over_a_completed_bring_in(completed: str, to: int, due: bool) -> None:
+    """A whole bet over the completion; with `beside` one over the bring-in is right as well. Any other is named."""
+    row = layout("kingsclub")
+    reader = FormsReader(
+        replace(row, ways=row.ways._replace(completed=completed)), lambda game: for_game(game) is not None
+    )
+    text = STUD.format(to=to)
+    hand = reader.read(
+        Chunk(1, tuple(text.rstrip().split("\n")), "hand", 0, len(text), layout="kingsclub"), "night.txt"
+    )
+    found = {one.code for one in audit(hand, load(for_game("7 Card Stud") or "")).findings if one.severity != "info"}
+    assert found == ({"limit-size"} if due else set())
+
+
 def test_every_value_has_its_test() -> None:
     """What a cash-out does to the pots, what is not paid, and which rows tell of chips is held to logs of layouts that have it."""
     told = {*TEXTS, ("raise_", "adds"), ("uncalled", "either")}
     told |= {
-        (way, one) for way in ("names", "cards", "cashout", "paid", "rebuys", "cap", "ledger") for one in WAYS[way]
+        (way, one)
+        for way in ("names", "cards", "cashout", "paid", "rebuys", "cap", "completed", "ledger")
+        for one in WAYS[way]
     }
     assert told == {(way, value) for way, values in WAYS.items() for value in values}

@@ -93,6 +93,8 @@ HEADERS: list[tuple[str, dict[str, object]]] = [
     (f"{PS} 8-Game (Hold'em Limit, $1/$2 USD) - {AT}", {"game": "Hold'em", "limit": "limit", "small": 100, "big": 200}),
     (f"{PS}Triple Draw 2-7 Lowball Limit ($1/$2 USD) - {AT}", {"game": "Triple Draw 2-7 Lowball"}),
     (f"{PS}Hold'em No Limit (1,000/2,000) - {AT}", {"big": 2000}),
+    (f"{PS}7 Card Stud Spread Limit ($1-$5 USD) - {AT}", {"game": "7 Card Stud", "limit": "spread-limit", "small": 100, "big": 500}),
+    (f"{PS}Razz Spread Limit (Ante $0.25 - $1-$5 USD) - {AT}", {"limit": "spread-limit", "small": 100, "big": 500, "ante": 25}),
 ]  # fmt: skip
 
 
