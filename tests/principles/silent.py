@@ -77,7 +77,7 @@ REASONS: Final = {
         r"potnumber=|pot=\"<": "everest merge microgaming",
         r"pot #?<": "betfair ongame party pkr unibet winamax wpn",
     },
-    "it counts players: rooms count them in several ways": {
+    "it counts players, on whom nothing else rests; Everleaf counts others than it lists in one hand of fifteen": {
         r"(?i)(?:players?[^<>]{0,20}: ?|in round: |jugadores|total number of players ?: )<": "betfair everleaf ohh ongame pacific party",
         r"<\d+> (?:Players|All-In)": "fulltilt",
         r"\(<\d+>\)$": "cake mavens ongame unibet winamax",

@@ -51,8 +51,10 @@ def test_a_player_who_is_moved_to_a_table_is_chatter(tmp_path: Path) -> None:
     assert [hand.verdict for hand in found] == [hand.verdict for hand in results(tmp_path, "party", text)[0]]
 
 
-@pytest.mark.parametrize(("log", "name"), [("ongame.txt", "Cleo"), ("ongame.txt", "Ada"), ("short.txt", "Cleo")])
-@pytest.mark.parametrize("odd", ["Bob bets $5", "x raises $2 to $9", "=SUM(1)", "a=b"])
+@pytest.mark.parametrize(
+    ("log", "name"), [("ongame.txt", "Cleo"), ("ongame.txt", "Ada"), ("pkr.txt", "Ada"), ("short.txt", "Cleo")]
+)
+@pytest.mark.parametrize("odd", ["Bob bets $5", "x raises $2 to $9", "who wins", "=SUM(1)", "a=b"])
 def test_a_name_that_looks_like_a_line_is_a_name(log: str, name: str, odd: str, tmp_path: Path) -> None:
     text = (CASES / log).read_text("utf-8")
     whole, named = (audited(tmp_path, one)[0] for one in (text, re.sub(rf"\b{name}\b", odd, text)))
