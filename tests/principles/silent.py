@@ -98,7 +98,7 @@ REASONS: Final = {
             "phh pkr pokernow pokernow_json unibet weplay winamax wpn"
         ),
         r"(?i)(?:posts?|blind|ciega|penalty|brings in|put)[^<>]*<": (
-            "absolute boss bovada cake clubgg everest everleaf fulltilt ggpoker_stars igt kingsclub mavens merge "
+            "absolute boss bovada cake everest everleaf fulltilt ggpoker_stars igt kingsclub mavens merge "
             "pacific party pokernow pokernow_json weplay"
         ),
         r"(?i)(?:discards|is dealt|draws|changed|text=)[^<>]*<": "fulltilt kingsclub merge ongame",
@@ -122,9 +122,8 @@ REASONS: Final = {
         r"\"(?:rake|jackpot)\": <": "ohh",
         r"Rake \(#\) Pot \(#\) Players": "mavens",
     },
-    "it is within a rounding, or within the tenth of a pot that may be a rake where the log prints none": {
+    "it is within a rounding": {
         r"JP Fee \D<0\.0\d>": "wpn",
-        r"^win: \w+ <\d>": "short",
     },
     "a fold or a check has no sum": {
         r'sum="€<0>"': "ipoker",
