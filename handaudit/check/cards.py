@@ -277,6 +277,6 @@ def boards(case: Case, events: Iterable[Event]) -> Findings:
     else:
         counts = {0: len(board)} if board and not table.runs else {}
     for run, count in counts.items():
-        if count < whole:
+        if count != whole:
             name, fields = "one-of" if run else "at-the-end", {"run": run, "due": whole}
             yield case.finding(f"board-count.{name}", line, fields, logged=count)

@@ -8,7 +8,7 @@ ROUNDS: Final = {
     "SEVENTH_STREET": "7th street", "FIRST_DRAW": "draw run 1", "SECOND_DRAW": "draw run 2", "THIRD_DRAW": "draw run 3",
 }  # fmt: skip
 """Streets without a board, by what logs call them."""
-_BOARDS: Final = {3: "flop", 4: "turn", 5: "river"}
+_BOARDS: Final = {3: "flop", 4: "turn"}
 
 
 class ShownSoFar:
@@ -21,13 +21,13 @@ class ShownSoFar:
         self.by_name: dict[str, list[str]] = {}
 
     def opened(self, cards: list[str]) -> list[str]:
-        """The lines of the streets that a board has more than the one before it."""
+        """The lines of the streets that a board has more than the one before it; what is beyond a turn is the river's."""
         if self.rabbit:
             return ["note: cards that come after the hand"]
         known = len(self.board) if cards[: len(self.board)] == self.board else 0
-        ends = [known, *(end for end in _BOARDS if len(self.board) < end <= len(cards))]
+        ends = [known, *(end for end in (*_BOARDS, max(len(cards), 5)) if len(self.board) < end <= len(cards))]
         self.board = cards
-        return [f"street: {_BOARDS[end]} [{' '.join(cards[at:end])}]" for at, end in pairwise(ends)]
+        return [f"street: {_BOARDS.get(end, 'river')} [{' '.join(cards[at:end])}]" for at, end in pairwise(ends)]
 
     def dealt(self, name: str, cards: list[str]) -> list[str]:
         """The line of what is new among a player's cards, if anything is."""

@@ -77,7 +77,7 @@ REASONS: Final = {
         r"potnumber=|pot=\"<": "everest merge microgaming",
         r"pot #?<": "betfair ongame party pkr unibet winamax wpn",
     },
-    "it counts players: rooms count them in several ways": {
+    "it counts players, on whom nothing else rests; Everleaf counts others than it lists in one hand of fifteen": {
         r"(?i)(?:players?[^<>]{0,20}: ?|in round: |jugadores|total number of players ?: )<": "betfair everleaf ohh ongame pacific party",
         r"<\d+> (?:Players|All-In)": "fulltilt",
         r"\(<\d+>\)$": "cake mavens ongame unibet winamax",
@@ -98,7 +98,7 @@ REASONS: Final = {
             "phh pkr pokernow pokernow_json unibet weplay winamax wpn"
         ),
         r"(?i)(?:posts?|blind|ciega|penalty|brings in|put)[^<>]*<": (
-            "absolute boss bovada cake clubgg everest everleaf fulltilt ggpoker_stars igt kingsclub mavens merge "
+            "absolute boss bovada cake everest everleaf fulltilt ggpoker_stars igt kingsclub mavens merge "
             "pacific party pokernow pokernow_json weplay"
         ),
         r"(?i)(?:discards|is dealt|draws|changed|text=)[^<>]*<": "fulltilt kingsclub merge ongame",
@@ -122,9 +122,8 @@ REASONS: Final = {
         r"\"(?:rake|jackpot)\": <": "ohh",
         r"Rake \(#\) Pot \(#\) Players": "mavens",
     },
-    "it is within a rounding, or within the tenth of a pot that may be a rake where the log prints none": {
+    "it is within a rounding": {
         r"JP Fee \D<0\.0\d>": "wpn",
-        r"^win: \w+ <\d>": "short",
     },
     "a fold or a check has no sum": {
         r'sum="€<0>"': "ipoker",

@@ -1,9 +1,11 @@
 """Chatter is known with any name that a seat may carry: digits, brackets and signs of a name are no figures and no cards."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+from tests.layouts.logs import CASES, audited
 from tests.principles.dealt import LAYOUTS, hands, results
 from tests.principles.test_lines_left_out import names
 
@@ -47,3 +49,13 @@ def test_a_player_who_is_moved_to_a_table_is_chatter(tmp_path: Path) -> None:
     told = "\n".join([*lines[:at], "Zo has been moved from table 19 to this table", *lines[at:]])
     found, _ = results(tmp_path, "party", told)
     assert [hand.verdict for hand in found] == [hand.verdict for hand in results(tmp_path, "party", text)[0]]
+
+
+@pytest.mark.parametrize(
+    ("log", "name"), [("ongame.txt", "Cleo"), ("ongame.txt", "Ada"), ("pkr.txt", "Ada"), ("short.txt", "Cleo")]
+)
+@pytest.mark.parametrize("odd", ["Bob bets $5", "x raises $2 to $9", "who wins", "=SUM(1)", "a=b"])
+def test_a_name_that_looks_like_a_line_is_a_name(log: str, name: str, odd: str, tmp_path: Path) -> None:
+    text = (CASES / log).read_text("utf-8")
+    whole, named = (audited(tmp_path, one)[0] for one in (text, re.sub(rf"\b{name}\b", odd, text)))
+    assert [hand.verdict for hand in named] == [hand.verdict for hand in whole]

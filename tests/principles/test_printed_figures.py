@@ -30,7 +30,7 @@ NAMED = {
         "boss": 'BOARD_TURN" POT="<21.00>"', "everest": 'tax="#"><450>', "fulltilt": "(Total Pot: $<8>,", "igt": '"pot":"<4.87>"',
         "pkr": "Pot sizes: $<8>", "wpn": "Main pot $<7.60>",
     },
-    "stacks at the end": {"microgaming": 'endbalance="<5.80>"', "party": " balance $<110.50>"},
+    "stacks at the end": {"microgaming": 'endbalance="<5.80>"', "party": " balance $<110.50>", "pkr": "Seat #: Cleo - <2,170>"},
     "main and side pots": {
         "absolute": "Total Pot($#:$<12.30>", "pokerstars_es": "Bote principal <9245>", "pokerstars_pt": "Pote principal <9245>",
         "pokerstars_ru": "Основной банк <9245>", "weplay": "Main pot <9165>",

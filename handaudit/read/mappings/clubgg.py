@@ -18,8 +18,8 @@ _BLIND: Final = re.compile(
 _STREET: Final = re.compile(r"\*\*\* (FLOP|TURN|RIVER) \*\*\* \[")
 _PART: Final = re.compile(r"\*\*\* [A-Z ]{1,20} \*\*\*(?: \[.{0,60})?")
 _DOWN: Final = re.compile(r"\*\*\* (?:(?:FIRST|SECOND|THIRD) )?SHOW ?DOWN \*\*\*")
-_PAID: Final = re.compile(r"(.{1,80}) collected [^ ]{1,24} from .{1,20}")
-_WON: Final = re.compile(r"(?: and)? ?(?:won|collected) \([^()]{1,24}\)")
+_PAID: Final = re.compile(r"(.{1,80}) collected ([^ ]{1,24}) from .{1,20}")
+_WON: Final = re.compile(r"(?: and)? ?(?:won|collected) \(([^()]{1,24})\)")
 _SHOW: Final = re.compile(r"(.{1,80}: shows \[[^\[\]]{1,40}\]) \(.{0,200}\)")
 _CARDS, _SUMMARY = "*** HOLE CARDS ***", "*** SUMMARY ***"
 
@@ -81,18 +81,19 @@ def _done(rows: list[Row]) -> list[str]:
     return [found[1] if (found := _SHOW.fullmatch(text)) is not None else text for _, text in rows]
 
 
-def _paid_twice(play: list[str]) -> tuple[str, ...]:
-    """Who is paid more than once at one showdown."""
+def _paid_twice(play: list[str]) -> dict[str, set[str]]:
+    """Who is paid more than once at one showdown, and what each pot paid him."""
     downs = [at for at, text in enumerate(play) if _DOWN.fullmatch(text) is not None]
-    paid = (_PAID.fullmatch(text) for text in play)
+    paid = [_PAID.fullmatch(text) for text in play]
     times = Counter((sum(down < at for down in downs), found[1]) for at, found in enumerate(paid) if found is not None)
-    return tuple(sorted({name for (_, name), one in times.items() if one > 1}, key=len, reverse=True))
+    many = sorted({name for (_, name), one in times.items() if one > 1}, key=len, reverse=True)
+    return {name: {found[2] for found in paid if found is not None and found[1] == name} for name in many}
 
 
-def _unwon(text: str, many: tuple[str, ...]) -> str:
-    """A line of the summary; the seat of one of these players without what he won."""
+def _unwon(text: str, many: dict[str, set[str]]) -> str:
+    """A line of the summary; the seat of one of these players without what he won, if that is what one of the pots paid him."""
     seat, _, rest = text.partition(": ")
     name = next((one for one in many if seat.startswith("Seat ") and rest.startswith(one)), "")
     start = len(seat) + 2 + len(name)
     found = _WON.search(text, start) if name else None
-    return text[: found.start()] if found is not None else text
+    return text[: found.start()] if found is not None and found[1] in many[name] else text

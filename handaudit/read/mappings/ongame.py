@@ -11,8 +11,8 @@ _SEAT: Final = re.compile(
     r"Seat \d{1,2}: (.{1,80}) \([^() ]{1,20}\), net: [^ ,]{1,20}, (\[[^\[\]]{1,40}\])(?: \([^()]{0,60}\))? ?"
 )
 _STAKES: Final = re.compile(r"\((?:NO_|POT_)?LIMIT [A-Z_]{1,30} ([^/]{1,20})/([^ ,]{1,20})")
-_RAISE: Final = re.compile(r"(.{1,80} raises {1,4}[^ ]{1,20}) {1,4}to {1,4}[^ ]{1,20}((?: \[all in\])?)")
-_BET: Final = re.compile(r"(.{1,80}) bets {1,4}([^ ]{1,20}(?: \[all in\])?)")
+_RAISE: Final = re.compile(r"^(.{1,80} raises {1,4}[^ ]{1,20}) {1,4}to {1,4}[^ ]{1,20}((?: \[all in\])?)(?= ?$)")
+_BET: Final = re.compile(r"^(.{1,80}) bets {1,4}([^ ]{1,20}(?: \[all in\])?)(?= ?$)")
 _CHANGED: Final = re.compile(r".{1,80} changed \d cards?")
 _HAND: Final = re.compile(r"(?:Dealing to|New hand for) (.{1,80}): \[([^\[\]]{2,60})\]")
 Row = tuple[int, str]
