@@ -35,3 +35,4 @@ def test_a_fault_is_named_in_each_hand(layout: str, name: str, tmp_path: Path) -
             continue
         seen += 1
         assert errors(tmp_path, layout, str(wrong)), wrong
+    assert seen == HANDS

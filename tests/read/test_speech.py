@@ -77,5 +77,6 @@ def test_cards_are_given_away_in_many_words() -> None:
     said, quiet = (
         [one.strip() for row in rows.strip().splitlines() for one in row.split("|")] for rows in (GIVES_AWAY, HARMLESS)
     )
+    assert len(said) > 1 < len(quiet)
     assert [one for one in said if not discloses(one, ["Ann", "Bob"])] == []
     assert [one for one in quiet if discloses(one, ["Ann", "Bob"])] == []
