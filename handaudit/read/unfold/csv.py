@@ -4,6 +4,7 @@ import csv
 from collections.abc import Iterable, Iterator
 
 from handaudit.model.finding import Finding
+from handaudit.read.blanks import WIDE
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
@@ -49,7 +50,8 @@ class _RowCutter(RowCutter):
                 self.source.faults.append(self.fault("log-unreadable-line.malformed", before + 1, why=error))
                 reader = csv.reader(rows, strict=True)
                 continue
-            if not row:
+            if not "".join(row).strip(WIDE + "\0"):
+                row = []  # an empty line
                 continue
             if not places:
                 headed = self.column in row
