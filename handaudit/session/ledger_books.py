@@ -102,14 +102,9 @@ def with_ledgers(
     """The books of all nights, each compared with its own ledger: that with which most players' figures agree, or with which it shares
     players. A ledger without a log is a night of its own if none has a log, or if that is allowed (`alone`).
 
-    Raises `HandauditError` for a ledger of no night in the logs, or one that is given twice.
+    Raises `HandauditError` for a ledger of no night in the logs, and for two ledgers of one night.
     """
-    said: dict[tuple[object, ...], Path] = {}
-    for path, table in ledgers:
-        entries = tuple((one.id or one.name, one.kind, one.amount) for one in table.entries)
-        if entries in said:
-            raise HandauditError(f"--ledger {path}: it says the same as {said[entries]}: give each ledger once")
-        said[entries] = path
+    _refuse_twice(ledgers)
     pairs = _pairs(nights, ledgers, minor)
     books = list(nights)
     for at, (path, table) in enumerate(ledgers):
@@ -124,6 +119,36 @@ def with_ledgers(
         else:
             raise HandauditError(f"--ledger {path}: it is of none of the nights in the logs: settle it by itself")
     return books
+
+
+def _refuse_twice(ledgers: Sequence[NightLedger]) -> None:
+    """Raises `HandauditError` for two equal ledgers, and for two of one night: what a site tells amid a night and again at its end."""
+    for at, (path, table) in enumerate(ledgers):
+        for other, first in ledgers[:at]:
+            if _told(table) == _told(first):
+                raise HandauditError(f"--ledger {path}: it says the same as {other}: give each ledger once")
+            if _goes_on(first, table) or _goes_on(table, first):
+                raise HandauditError(
+                    f"--ledger {path}: its sessions are those of {other}: both are the ledger of one night, saved at two times; "
+                    "give the one that was saved last"
+                )
+
+
+def _told(table: LedgerTable) -> tuple[object, ...]:
+    """What a ledger says, however it is written."""
+    sessions = sorted((one.id, one.start) for one in table.sessions)
+    return [(one.id or one.name, one.kind, one.amount) for one in table.entries], sessions
+
+
+def _goes_on(earlier: LedgerTable, later: LedgerTable) -> bool:
+    """Whether a ledger has each session of an earlier one: those that were over with the same amounts, the others with any."""
+    return bool(earlier.sessions) and all(
+        any(
+            (one.id, one.start) == (old.id, old.start) and (not old.is_over or one.amounts == old.amounts)
+            for one in later.sessions
+        )
+        for old in earlier.sessions
+    )
 
 
 def _pairs(nights: Sequence[Books], ledgers: Sequence[NightLedger], minor: int | None) -> dict[int, int]:

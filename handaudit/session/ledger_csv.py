@@ -19,6 +19,8 @@ HEADING: Final = 20
 _COLUMNS: Final = {
     "name": "name player player-name player-nickname nickname spieler jugador joueur",
     "id": "player-id id",
+    "start": "session-start-at",
+    "end": "session-end-at",
     "kind": "kind type",
     "amount": "amount",
     "buy-in": "buy-in buyin buy-ins buyins bought-in in chips-in rebuy rebuys re-buy re-buys add-on add-ons addon addons "
@@ -33,7 +35,6 @@ _COLUMNS: Final = {
 _WORDS: Final = {word: head for head, words in _COLUMNS.items() for word in words.split()}
 _PARTS: Final = {"all-in": "buy-in", "all-out": "cash-out"}
 _SITE: Final = frozenset({"player-nickname", "player-id", "buy-in", "buy-out", "stack", "net"})
-_KNOWN: Final = frozenset({"session-start-at", "session-end-at"})
 _TOTALS: Final = re.compile(
     r"(?:grand |over-?all )?(?:totals?|sums?|summe|gesamt|insgesamt|suma|somme|totale|Σ)(?!\w)", re.IGNORECASE
 )
@@ -52,9 +53,20 @@ class LedgerEntry(NamedTuple):
     id: str = ""
 
 
+class LedgerSession(NamedTuple):
+    """A player's time at a table as a site tells it: the player's id, when it began, whether it is over, and its amounts as text."""
+
+    line: int
+    id: str
+    start: str
+    is_over: bool
+    amounts: tuple[str, ...]
+
+
 class LedgerTable(NamedTuple):
     """A ledger: its entries, the code of its currency if it names one, its totals, columns that are not read, and whether a site wrote it:
-    then each row says the net of a session. `sign` is the code of the currency that the names of its columns carry."""
+    then each row says the net of a session. `sign` is the code of the currency that the names of its columns carry. `sessions` are those
+    of a site's ledger."""
 
     entries: list[LedgerEntry]
     code: str | None = None
@@ -62,6 +74,7 @@ class LedgerTable(NamedTuple):
     unknown: tuple[str, ...] = ()
     site: bool = False
     sign: str = ""
+    sessions: tuple[LedgerSession, ...] = ()
 
 
 class LedgerError(Exception):
@@ -94,9 +107,7 @@ def ledger_table(text: str) -> LedgerTable:
     heads = heading.heads
     if "net" in heads and {"buy-in", "cash-out"} - set(heads) and "amount" not in heads:
         raise LedgerError("it has nets: give a column of money in and one of money out, too", heading.line)
-    unknown = tuple(
-        word for word, head in zip(heading.words, heads, strict=True) if word and not head and word not in _KNOWN
-    )
+    unknown = tuple(word for word, head in zip(heading.words, heads, strict=True) if word and not head)
     table = LedgerTable([], unknown=unknown, site=set(heading.words) >= _SITE, sign=heading.sign)
     rows = csv.reader(io.StringIO("\n".join(lines[heading.line :])), delimiter=heading.parts, strict=True)
     try:
@@ -148,6 +159,7 @@ def _numbered(rows: Any, above: int) -> Iterator[tuple[int, list[str]]]:
 def _entries(rows: Iterable[tuple[int, list[str]]], heads: list[str], table: LedgerTable) -> LedgerTable:
     """The table with its rows; the last one may be the totals."""
     odd: list[LedgerEntry] = []
+    sessions: list[LedgerSession] = []
     totals: tuple[LedgerEntry, ...] = ()
     for line, row in rows:
         cells = [(head, cell.strip()) for head, cell in zip(heads, row, strict=False) if head]
@@ -164,6 +176,11 @@ def _entries(rows: Iterable[tuple[int, list[str]]], heads: list[str], table: Led
             raise LedgerError("an amount without a name", odd[0].line)
         name = next((cell for head, cell in cells if head == "name"), "")
         id = next((cell for head, cell in cells if head == "id"), "")
+        given = dict(cells)
+        if id and given.get("start"):
+            amounts = tuple(cell for head, cell in cells if head in (*KINDS, *CLAIMS))
+            out = next((cell for head, cell in cells if head == "cash-out"), "")  # nothing while the player sits
+            sessions.append(LedgerSession(line, id, given["start"], bool(given.get("end") or out), amounts))
         is_total = not id and _TOTALS.match(name) is not None
         found = [one._replace(id=id) for one in _row(line, name, cells, is_total)]
         if is_total:
@@ -176,7 +193,7 @@ def _entries(rows: Iterable[tuple[int, list[str]]], heads: list[str], table: Led
         odd, totals = [], tuple(odd)  # the last row of amounts without a name: the totals
     elif odd:
         raise LedgerError("an amount without a name", odd[0].line)
-    return table._replace(totals=totals)
+    return table._replace(totals=totals, sessions=tuple(sessions))
 
 
 def _row(line: int, name: str, cells: list[tuple[str, str]], is_total: bool) -> list[LedgerEntry]:

@@ -153,3 +153,19 @@ def test_a_ledger_is_given_once(tmp_path: Path) -> None:
     done = run("settle", "a.csv", "b.csv", cwd=tmp_path)
     assert done.returncode == 2
     assert "it says the same as a.csv" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["settle", "night"])
+def test_the_ledger_of_a_night_that_was_saved_twice_pays_nobody_twice(tmp_path: Path, command: str) -> None:
+    """The site's ledger is saved amid the night and again at its end: they differ, but hold the same sessions."""
+    head = "player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net\n"
+    ann, bob = (f"{name},{id},2026-11-27T20:00:00.000Z,,1000" for name, id in (("Ann", "a1"), ("Bob", "b2")))
+    (tmp_path / "early.csv").write_text(f"{head}{ann},,1500,500\n{bob},,500,-500\n")
+    (tmp_path / "late.csv").write_text(f"{head}{ann},,700,-300\n{bob},,1300,300\n")
+    done = run(command, "early.csv", "late.csv", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--ledger late.csv: its sessions are those of early.csv" in done.stderr
+    assert "Ann pays Bob 300" in run(command, "late.csv", cwd=tmp_path).stdout
+    later = (tmp_path / "late.csv").read_text().replace("11-27T20", "12-04T20")
+    (tmp_path / "later.csv").write_text(later)
+    assert run(command, "late.csv", "later.csv", cwd=tmp_path).returncode == 0
