@@ -14,7 +14,7 @@ from handaudit.replay.cursor import ACTIONS
 from handaudit.rules.speech.talk import action, sum_alone
 
 SAID_SUM: Final = "sum"
-"""The text of chips that were not put in: their sum was said, and the book counts it as if they were."""
+"""Marks a sum that a player only said, where the book counts it as chips put in (`th_said_sum`)."""
 
 
 def turns(case: Case) -> dict[int, Turn]:
@@ -39,7 +39,7 @@ def _build(case: Case) -> dict[int, Turn]:
         if kind == "street":
             words, chips = [], []
         elif kind == "silent":
-            if not any(c.seat == event.seat and c.text == SAID_SUM for c in chips):  # what was said first is the bet
+            if not any(c.seat == event.seat and c.text == SAID_SUM for c in chips):  # his sum, said before, is his bet
                 chips.append(event)
         elif kind == "said":
             spoken = action(event.text, case.hand.currency)

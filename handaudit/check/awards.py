@@ -65,7 +65,7 @@ def wrong_hand(p: Payment) -> Finding | None:
     if "dealer" in p.case.hand.kinds and any(e.seat in p.due and e.text == "collects" for e in p.case.hand.events):
         rules = ("TH-SHOW-9", *rules)  # a winning hand that was shown and then collected in error still wins
     if p.case.book.chapter != COMMON:
-        rules = of_chapter(rules, p.case.book.chapter)  # what the game's own text says stands for it
+        rules = of_chapter(rules, p.case.book.chapter)  # a game with rules of its own cites these, not the common ones
     return p.wrong("wrong-winner", fields, rules=rules, others=best)
 
 

@@ -39,7 +39,7 @@ class FloorLine(NamedTuple):
 
     @property
     def changes_nothing(self) -> bool:
-        """Whether it says only that play goes on, or that what was done stands."""
+        """Whether the ruling is only that play continues, or that everything stays as it is."""
         return self._says(_PLAY_ON) or (not self.seats and self._says(_VERDICTS))
 
     def _says(self, phrases: tuple[str, ...]) -> bool:

@@ -40,7 +40,7 @@ class StatsInput:
     odds: bool = True
     """Whether anything is asked that needs the net as the odds had it."""
     stats: tuple["Stat", ...] | None = None
-    """What is asked; None: all."""
+    """The statistics that the user asked for; None for all."""
 
     def reads_input(self) -> bool:
         """Whether standard input is among the logs."""
@@ -64,7 +64,7 @@ class StatsInput:
 
         work = self.run()
         if jobs == 1 or not worth_it(work, jobs) or is_plain(work):
-            jobs = jobs if groups.filter.seen is None else 1  # what is met of the words is noted here
+            jobs = jobs if groups.filter.seen is None else 1  # the filter notes here which words it has met
             with consumed(work, AddsUp(groups, self.defs, self.odds, use, self.stats), jobs) as (run, to):
                 follow(run, to.take)
                 return work.tally, to.finish()

@@ -255,7 +255,7 @@ def _refuse_with_frames(job: bool, idle: bool) -> None:
 
 
 class Sums(Protocol):
-    """What adds up what some statistics need: what was found in the logs, and what is made of the sums."""
+    """Adds up the counts that some statistics need. Returns the tally of the logs, and the result of `use` on the sums."""
 
     def __call__(self, stats: Sequence[Stat], use: Use[T], /) -> tuple[Tally, T]: ...
 
