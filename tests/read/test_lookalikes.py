@@ -33,6 +33,9 @@ KINDS = {
     "rich text (RTF)": b"{\\rtf1\\ansi Seat 1}",
     "a hand history of PartyPoker": b"***** Hand History for Game 1 *****\n$1/$2 USD NL Texas Hold'em\nSeat 1: A ( $2 USD )\n\n"
     * 9,
+    "a ledger of buy-ins and cash-outs": (
+        b"player_nickname,player_id,session_start_at,session_end_at,buy_in,buy_out,stack,net\nAnn,a1,,,100,70,0,-30\n"
+    ),
     "a hand history of PokerStars in a language that is not read": (
         "Main PokerStars n°7 :  Hold'em No Limit (0,05 €/0,10 €) - 02/03/2026\n"
         "Table 'Halley' 6-max Siège #1 est le bouton\nSiège 1: Ann (10 € en jetons)\nAnn : met la petite blind 0,05 €\n"
