@@ -296,19 +296,3 @@ def test_pages_tell_that_a_line_is_missing(tmp_path: Path) -> None:
         json.loads, run("replay", "n.txt", "--output-format", "jsonl", "--steps", cwd=tmp_path).stdout.splitlines()
     )
     assert [step["line"] for step in hand["steps"] if not step["in_log"]] == [12]
-
-
-def test_a_card_that_a_streets_line_leaves_out_is_that_of_the_summary() -> None:
-    """PokerStars has printed `*** TURN *** [3c Jd 6d] []`, and went on without the card."""
-    whole = log(**BETS)
-    assert {"*** TURN *** [Ks 8s 3d] [Jh]", "*** RIVER *** [Ks 8s 3d Jh] [9c]", "Board [Ks 8s 3d Jh 9c]"} <= set(
-        whole.split("\n")
-    )
-    blank = whole.replace("[Ks 8s 3d] [Jh]", "[Ks 8s 3d] []").replace("[Ks 8s 3d Jh] [9c]", "[Ks 8s 3d] [9c]")
-    assert [(f.code, f.severity, f.message) for f in one(blank).findings] == [
-        ("board-count", "info", "the turn shows no card; the summary has [Jh] there")
-    ]
-    assert figures(one(blank)) == figures(one(whole))
-    assert "card-dup" in {
-        f.code for f in one(blank.replace("Board [Ks 8s 3d Jh 9c]", "Board [Ks 8s 3d 9c 9c]")).findings
-    }

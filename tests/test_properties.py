@@ -87,6 +87,7 @@ def test_a_dealt_hand_conserves_chips_and_its_moves_add_up(seed: int) -> None:
 @settings(max_examples=volume(8, 1), deadline=None)
 @given(seed=SEEDS)
 @example(seed=345)
+@example(seed=277)
 def test_a_log_cut_anywhere_never_blames_the_pot(seed: int) -> None:
     text = print_hand(deal(random.Random(seed), Settings(nasty=0.0))).rstrip("\n")
     for at in range(1, len(text), 3):

@@ -253,9 +253,6 @@ def boards(case: Case, events: Iterable[Event]) -> Findings:
             continue
         if event.line in case.table.withdrawn:
             continue
-        if event.cards and case.hand.text_of(event.line).rstrip().endswith(("[]", "[ ]")):
-            # `with_whole_board` has taken them from the summary.
-            yield case.finding("board-count.blank", event, severity="info")
         due = sizes[event.text]
         if case.book.boards > 1:
             board = each.setdefault(event.amount, [])

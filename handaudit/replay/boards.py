@@ -1,7 +1,5 @@
-"""Board cards that do not count (opened too soon or without a burn, taken back, and opened once more), and those that a street's line
-leaves out."""
+"""Board cards that do not count: opened too soon or without a burn, taken back, and opened once more."""
 
-from dataclasses import replace
 from typing import Final
 
 from handaudit.model.hand import Event, Hand
@@ -11,30 +9,7 @@ from handaudit.replay.dealer import note
 from handaudit.replay.table import Table
 from handaudit.replay.turn import next_seat
 
-SIZES: Final = {"flop": 3, "turn": 4, "river": 5}
-"""The cards on the board from each street on."""
-BOARD: Final = frozenset(SIZES)
-
-
-def with_whole_board(hand: Hand) -> Hand:
-    """The hand with the cards that the line of a street leaves out (`*** TURN *** [3c Jd 6d] []`), where the summary has it."""
-    blank = [
-        e for e in hand.events if e.kind == "street" and e.text in BOARD and not e.cards and not e.kept[SIZES[e.text] :]
-    ]
-    boards = [claim.cards for claim in hand.claims if claim.kind == "board"]
-    if not blank or len(boards) != 1 or any(event.amount for event in blank):
-        return hand
-    events, seen = [], 0
-    for event in hand.events:
-        if event.kind == "street" and event.text in BOARD:
-            end = SIZES[event.text]
-            if event in blank and len(boards[0]) >= end and event.kept == boards[0][: len(event.kept)]:
-                event = event._replace(kept=boards[0][:seen], cards=boards[0][seen:end])
-            elif event.kept and event.kept != boards[0][:seen] and set(event.kept) < set(boards[0][:seen]):
-                event = event._replace(kept=boards[0][:seen])
-            seen = end
-        events.append(event)
-    return replace(hand, events=tuple(events))
+BOARD: Final = frozenset({"flop", "turn", "river"})
 
 
 def withdrawn(hand: Hand) -> frozenset[int]:

@@ -5,7 +5,7 @@ from handaudit.model.replay import Replay, StreetPot
 from handaudit.model.rulebook import Rulebook, Street
 from handaudit.replay.bet import bet
 from handaudit.replay.blind_order import table_blind_first
-from handaudit.replay.boards import with_whole_board, withdrawn
+from handaudit.replay.boards import withdrawn
 from handaudit.replay.cursor import Cursor, ruled
 from handaudit.replay.deal import open_street
 from handaudit.replay.exchange import exchange_round, pool_fees
@@ -31,7 +31,7 @@ def replay(hand: Hand, book: Rulebook) -> Replay:
 
 def play(hand: Hand, book: Rulebook) -> Table:
     """The same, with the table as it stands at the end; checks look at it, nothing changes it any more."""
-    hand = with_whole_board(called_off(hand))
+    hand = called_off(hand)
     hand = at_posted_stakes(hand) if hand.tournament and not book.live_table else hand
     hand = hand if book.live_table else table_blind_first(hand)
     unknown = unknown_stacks(hand)

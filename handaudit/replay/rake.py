@@ -6,7 +6,6 @@ from typing import Final
 
 from handaudit.model.replay import Award, Pot
 from handaudit.model.rulebook import RakeSchedule
-from handaudit.model.table_state import NATIVE
 from handaudit.replay.normalise import beyond, not_awarded
 from handaudit.replay.table import Table
 
@@ -55,11 +54,9 @@ def untold_rake(table: Table, total: int, left: int) -> int:
 
 
 def claimed_rake(table: Table) -> int | None:
-    """What the log's rake line says, None where there is no such line; a layout without rake takes none, and in our own what no line says
-    is not taken."""
+    """What the log's rake line says, None where there is no such line; a layout without rake takes none."""
     claimed = table.testimony.rake
-    untaken = table.hand.ways.rake == "none" or table.hand.site == NATIVE
-    return 0 if claimed is None and untaken else claimed
+    return 0 if claimed is None and table.hand.ways.rake == "none" else claimed
 
 
 def collected(table: Table) -> int:

@@ -143,9 +143,6 @@ def test_standard_input_that_is_kept_has_the_drop_of_a_file(jobs: str, tmp_path:
     told = run(["settle", "--jobs", jobs, "night.txt"], tmp_path, {}).stdout.decode()
     assert "rake" in told
     assert typed("settle", "--jobs", jobs, "-", cwd=tmp_path, text=text).stdout == told.replace("night.txt", "-")
-    found = typed("export", "-", "-o", "out", "--jobs", jobs, cwd=tmp_path, text=text)
-    assert found.returncode == 0, found.stderr
-    assert (tmp_path / "out" / "findings.csv").read_text("utf-8").count("log-unknown-drop") == 1
     (tmp_path / "other.txt").write_text(text.replace("Hand #", "Hand #9"), "utf-8")
     beside = typed("check", "other.txt", "-", "--jobs", jobs, cwd=tmp_path, text=text)
     assert beside.stdout.count("[log-unknown-drop]") == 2, beside.stdout

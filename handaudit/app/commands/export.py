@@ -60,7 +60,6 @@ from handaudit.base.thread_limits import ask_for_room
 from handaudit.base.visible import count
 from handaudit.jobs.pipeline import Run
 from handaudit.jobs.processes.choose import consumed, is_plain, worth_it
-from handaudit.read.kept_input import kept
 from handaudit.report import Severity
 from handaudit.report.choice import Choice
 from handaudit.stats.csv_dialects import DIALECTS
@@ -184,8 +183,7 @@ def export(
         if done is not None:  # the hands that come have other names
             chosen = renamed(chosen, done.names.of)
             condition = _condition(where, chosen.heroes)
-        with kept(work.inputs, alone=True):
-            rows = written(work, output, form, names, logs, force, made, told)
+        rows = written(work, output, form, names, logs, force, made, told)
         if done is not None:
             say(done)
     say_rows(work, rows, "read" if narrowed else "exported")
